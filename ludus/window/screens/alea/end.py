@@ -224,9 +224,7 @@ class AleaOverScreen(Menu):
             if leaf is self._counted:
                 if not self._count:
                     continue  # The headline never says that there are none.
-                counted = self._worth(self._count)
-                line = replace(self._counted, words=self.words.carved(counted))
-                shown = line.items(self.laid.rule, at)
+                shown = self._counting(shown[0], at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = square_at(at.center, self.part(_BURST))
                 items = [light, *(petals.flung(since, wreath) if self._won else ()), *items]
@@ -240,6 +238,13 @@ class AleaOverScreen(Menu):
                 shown = [item.faded(dawn(since)) for item in shown if since >= 0]
             items += shown
         return items
+
+    def _counting(self, whole: Item, at: Rect) -> list[Item]:
+        """The points up to now, at the right of the place of all: their word stands still."""
+        number = self.words.number
+        words = self._counted.words.replace(number(self._points), number(self._count))
+        line = replace(self._counted, words=words).items(self.laid.rule, at)[0]
+        return [line._replace(x=whole.rect.right - line.rect.width)]
 
     # Ways on
 

@@ -10,7 +10,7 @@ from ludus.picture import assets, pieces, signs
 from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, Colour
 from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
-from ludus.picture.lettering import HEADLINE
+from ludus.picture.lettering import HEADLINE, TITLE
 from ludus.picture.surfaces import derived, in_memory
 from ludus.picture.track import Track, gently, quickening, slowing
 from ludus.window.board import petals
@@ -18,7 +18,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.screens.alea.alea import BAND, RunLayer
 from ludus.window.screens.alea.goals import Goal
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot
-from ludus.window.widgets.tree import Column, Laid, Row, fitted, lay
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fitted, lay
 
 _OPENED = 6
 """Steps in which the band opens from its middle."""
@@ -52,7 +52,7 @@ _AWAY = Track((_TIPPED + 2, 0.0), (_CLOSES, 1.0, quickening))
 """How far it has slid out to the left."""
 _NEXT = Track((_TIPS - 8, 1.0), (_TIPS + 2, 0.0, gently))
 """How far from its place the next coin is, which comes from the right."""
-_COIN = 0.12, 0.2
+_COIN = 0.12, 0.16
 """Least and wished size of the coin, as shares of the screen's shorter side."""
 _AHEAD = 0.06, 0.1
 """Those of the next coin."""
@@ -68,7 +68,7 @@ _EDGE = 0.006
 """The height of the band's bright edges, as a share of the screen's shorter side."""
 _MARGIN = 0.02
 _ENDS = 0.06
-"""The width of its soft ends, as a share of its width."""
+"""The room at its ends, of which the one without the coin is soft, as a share of its width."""
 _COLOUR = (38, 14, 12)
 _SMALL = 128
 
@@ -132,10 +132,11 @@ class Overtake(RunLayer):
         words = self.app.words
         title, saying = words.carved(passed.title(words)), passed.saying(words)
         ahead = self.run.goals.ahead(self.score.points)
+        named = partial(Lines, title, face=CAPITALS_BOLD, colour=GOLD)
         return Row(
             Slot(name="coin", wide=_COIN, high=_COIN),
             Column(
-                Lines(title, HEADLINE, CAPITALS_BOLD, GOLD, most=2),
+                FirstFit([named(HEADLINE, most=1), named(TITLE, most=2)]),
                 Lines(saying, face=BODY_ITALIC) if saying else None,
                 gap=_CLOSE,
             ),
@@ -204,9 +205,9 @@ def _disc(target: Surface, scale: int, radius: float) -> None:
 
 @in_memory
 def _ground(size: tuple[int, int], colour: Colour) -> Surface:
-    """A bar with soft ends."""
+    """A bar with a soft end."""
     row = assets.clear((_SMALL, 2))
     for x in range(_SMALL):
-        share = min(1.0, min(x, _SMALL - 1 - x) / (_ENDS * _SMALL))
+        share = min(1.0, (_SMALL - 1 - x) / (_ENDS * _SMALL))
         row.fill((*colour[:3], round(255 * share)), (x, 0, 1, 2))
     return transform.smoothscale(row, size)

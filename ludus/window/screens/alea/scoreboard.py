@@ -2,16 +2,19 @@
 
 import math
 from functools import partial
+from itertools import product
 
 from pygame import Rect, Surface, Vector2, transform
 
 from ludus.match.alea import EACH
 from ludus.picture import assets, signs
 from ludus.picture.assets import CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import Track, quickening
+from ludus.rules.plays import Play
+from ludus.window.board.marks import arrow_items
 from ludus.window.screens.alea.alea import ARRIVES, COUNTS, LEAVES, MISSED, RunLayer
 from ludus.window.screens.alea.first_sight import moved
 from ludus.window.screens.alea.goals import BEGINNING
@@ -23,7 +26,8 @@ from ludus.window.widgets.tree import Column, Laid, Row, fit
 
 _SIZE = Track((0, 0.6), (4, 1.15), (6, 1.0), (ARRIVES - 4, 1.0), (ARRIVES, 0.4))
 """The size of new points: they pop up, and become small as they come into the digits."""
-_ABOVE = 0.7  # how far above the middle of a checker their lower edge is, in checkers
+_APART = 0.7  # how far from the middle of a checker they are, in checkers
+_SMALL = 0.6  # their size, in letters of a title
 _SEMITONE = 10  # the points after which the ticks of counting are a semitone higher
 _GROWS = 0.2  # how much larger the points of each further answer in a row are
 _LARGEST = 3  # the answers after which they, and the factor, grow no more
@@ -91,11 +95,11 @@ class Scoreboard(RunLayer):
         """The score while it counts up; it stops at who is passed until the coin has rung."""
         run, score = self.run, self.score
         new = score.last_points if run.right else 0
-        left = round(new * min(1.0, max(0.0, 1 - run.flown / COUNTS)))
+        left = math.floor(new * min(1.0, max(0.0, 1 - run.flown / COUNTS)) + 0.5)
         if new and run.passing and not self.app.still:
             above = score.points - run.passing.points
             since = (run.banded - RINGS) / COUNTS
-            left = max(left, above) if since < 0 else round(above * max(0.0, 1 - since))
+            left = max(left, above) if since < 0 else math.floor(above * max(0.0, 1 - since) + 0.5)
         return score.points - left
 
     def _text(self, times: int, colour: Colour) -> Surface:
@@ -144,42 +148,58 @@ class Scoreboard(RunLayer):
 
     def _flying(self, digits: Rect) -> list[Item]:
         """What an answer gives, on its way from its square to the score, or takes, to the lamp."""
-        app, layout, run, score = self.app, self.screen.layout, self.run, self.score
-        times, lost, age = score.last_points // EACH, round(score.lost), run.flown + ARRIVES
+        app, run, score = self.app, self.run, self.score
+        gives, lost, age = score.last_points, round(score.lost), run.flown + ARRIVES
         if run.right:
-            text, steps, goal = f"+{app.words.number(EACH)}", run.best, digits.center
+            text, steps, goal = f"+{app.words.number(gives)}", run.best, digits.center
         elif lost and run.right is False:
             if app.still and run.since < MISSED:
                 age = LEAVES
             text, steps = f"−{app.words.number(lost)}", run.answers[-1].steps
-            goal = rooms(layout)[0].center
+            goal = rooms(self.screen.layout)[0].center
         else:
             return []
         if not 0 <= age < ARRIVES:
             return []
-        grown = 1 + _GROWS * max(0, min(times - 1, _LARGEST))
+        grown = _SMALL * (1 + _GROWS * min(max(1, gives // EACH - 1), _LARGEST))
         size = round(app.letters(TITLE) * grown)
-        points = assets.text(text, CAPITALS_BOLD, size, GOLD if times else _FIRE)
-        factor = assets.text(f" ×{times}" if times > 1 else "", CAPITALS_BOLD, size, CREAM)
-        wide = points.get_width() + factor.get_width()
-        plaque = signs.plaque((wide + size, round(1.5 * size)), "plain", False)
-        spot = self.view.spot(run.side, steps[-1].target) if steps else layout.board.center
-        place = plaque.get_rect(midbottom=spot).move(0, -round(_ABOVE * layout.checker))
-        margin = -2 * self.screen.part(_MARGIN)
-        start = Vector2(place.clamp(layout.area.inflate(margin, margin)).center)
+        points = assets.text(text, CAPITALS_BOLD, size, GOLD if gives else _FIRE)
+        flame = 0 if gives else size * 3 // 4
+        plaque = signs.plaque((points.get_width() + flame + size, 3 * size // 2), "plain", False)
+        start = self._beside(steps, plaque.get_size())
         share = quickening(max(0, (age + 1 - LEAVES) / (ARRIVES - LEAVES)))
         flies = start.lerp(goal, share)
         flies.y -= _ARC * start.distance_to(goal) * math.sin(math.pi * share)
         x, y = round(flies.x), round(flies.y)
-        told = [
-            centred(plaque, (x, y)),
-            centred(points, (x - factor.get_width() // 2, y)),
-            centred(factor, (x + points.get_width() // 2, y)),
-        ]
+        told = [centred(plaque, (x, y)), centred(points, (x - flame // 2, y))]
+        if flame:  # They are seconds.  The flame is in the upper half of its picture.
+            sign = signs.drawn("flame", (size, 2 * size))
+            told.append(centred(sign, (x + points.get_width() // 2, y + size // 2)))
         if (large := _SIZE.at(age)) != 1:
             told = [moved(item, (x, y), Vector2(x, y), large) for item in told]
-        light = signs.shine(4 * layout.checker, (x, y), 10 if age < 6 else 7)
-        return [light, *told] if times else told
+        light = signs.shine(4 * self.screen.layout.checker, (x, y), 10 if age < 6 else 7)
+        return [light, *told] if gives else told
+
+    def _beside(self, steps: Play, size: tuple[int, int]) -> Vector2:
+        """The middle of a place near the last checker that hides least of checkers and arrows."""
+        layout, view, marks = self.screen.layout, self.view, self.screen.marks()
+        spot = view.spot(self.run.side, steps[-1].target) if steps else layout.board.center
+        lies = [item.rect for item in arrow_items(view, marks)]
+        for (side, column), count in view.counts().items():
+            zone = layout.places[side][column]
+            lies += [square_at(zone.spot(at, count), layout.checker) for at in range(count)]
+        margin = -2 * self.screen.part(_MARGIN)
+        area = layout.area.inflate(margin, margin)
+        wide, high = (edge / 2 + _APART * layout.checker for edge in size)
+        places = [
+            Rect((0, 0), size).move_to(center=(spot[0] + far * x * wide, spot[1] + far * y * high))
+            for far, x, y in product((1, 2), (0, -1, 1), (-1, 1, 0))
+        ]
+
+        def hidden(place: Rect) -> int:
+            return sum(part.width * part.height for part in map(place.clip, lies))
+
+        return Vector2(min((each.clamp(area) for each in places), key=hidden).center)
 
 
 def _halves(item: Item, age: int) -> list[Item]:
