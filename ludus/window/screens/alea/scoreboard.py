@@ -1,6 +1,7 @@
 """The points of a run beside the dice, over what there is to beat, and how new points fly there."""
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from itertools import product
 
@@ -13,7 +14,7 @@ from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import Track, quickening
-from ludus.rules.plays import Play
+from ludus.rules.plays import Step
 from ludus.window.board.marks import arrow_items
 from ludus.window.screens.alea.alea import ARRIVES, COUNTS, LEAVES, MISSED, RunLayer
 from ludus.window.screens.alea.first_sight import moved
@@ -180,7 +181,7 @@ class Scoreboard(RunLayer):
         light = signs.shine(4 * self.screen.layout.checker, (x, y), 10 if age < 6 else 7)
         return [light, *told] if gives else told
 
-    def _beside(self, steps: Play, size: tuple[int, int]) -> Vector2:
+    def _beside(self, steps: Sequence[Step], size: tuple[int, int]) -> Vector2:
         """The middle of a place near the last checker that hides least of checkers and arrows."""
         layout, view, marks = self.screen.layout, self.view, self.screen.marks()
         spot = view.spot(self.run.side, steps[-1].target) if steps else layout.board.center
