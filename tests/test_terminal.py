@@ -12,7 +12,10 @@ FULL = Path("/dev/full")
 UNREAD = 128 + 13
 RULES = b'{"cmd":"rules"}\n'
 
-pytestmark = pytest.mark.long
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.name != "posix", reason="there are no such streams"),
+]
 
 IMPORTING = """
 import sys
@@ -42,8 +45,6 @@ run()
 
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
 """Three outputs: by argparse, as text, and as bytes."""
-
-posix = pytest.mark.skipif(os.name != "posix", reason="there are no such streams")
 
 
 def _ludus(*arguments: str) -> list[str]:
@@ -75,7 +76,6 @@ def test_a_full_disk_under_the_output_is_reported_in_one_line(arguments: tuple[s
 
 
 @pytest.mark.parametrize("arguments", PRINTING[1:])
-@posix
 def test_a_reader_that_has_gone_ends_it_quietly(arguments: tuple[str, ...]) -> None:
     pipe = subprocess.PIPE
     with subprocess.Popen(_ludus(*arguments), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as it:
@@ -86,7 +86,6 @@ def test_a_reader_that_has_gone_ends_it_quietly(arguments: tuple[str, ...]) -> N
     assert (it.returncode, says) == (UNREAD, b"")
 
 
-@posix
 def test_a_closed_output_is_an_output_that_cannot_be_written() -> None:
     status, _, says = _ended(">&-", "exhibit", "--example-config")
     assert status == 1
@@ -94,12 +93,10 @@ def test_a_closed_output_is_an_output_that_cannot_be_written() -> None:
     assert says.count("\n") == 1
 
 
-@posix
 def test_a_closed_error_stream_does_not_send_errors_into_the_output() -> None:
     assert _ended("2>&-", "verify", "nothing.txt") == (1, "", "")
 
 
-@posix
 def test_a_closed_input_is_an_empty_one() -> None:
     assert _ended("<&-", "engine") == (0, "", "")
 
@@ -111,7 +108,6 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
     assert "http://127.0.0.1:…, on" in settings
 
 
-@posix
 @pytest.mark.parametrize("where", [IMPORTING, ICON])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(where: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED.replace("WHERE", where)]
@@ -122,7 +118,6 @@ def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(where: str) -> None:
 # The PIN
 
 
-@posix
 def test_a_pin_may_come_from_another_program_though_there_is_a_terminal() -> None:
     keyboard, terminal = os.openpty()
     name = os.ttyname(terminal)

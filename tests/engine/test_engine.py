@@ -35,10 +35,11 @@ def _ask(**request: Any) -> Any:
 
 
 def _error(line: bytes) -> str:
+    """Return the code and the text of an error, which begins with the field at fault."""
     reply = json.loads(answer(line))
     assert list(reply)[:3] == ["error", "code", "field"]
     assert reply["error"].startswith(f"{reply['field']}: ") or reply["code"] == "internal"
-    return str(reply["error"])
+    return f"{reply['code']} {reply['error']}"
 
 
 def _request_error(**changes: Any) -> str:
@@ -171,23 +172,6 @@ def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
 # Unknown and wrong fields
 
 
-@rows(
-    "line, code, field",
-    [
-        (b"nonsense", "malformed", "line"),
-        (b"{}", "missing", "cmd"),
-        (b'{"cmd":"castle"}', "unknown", "cmd"),
-        (b'{"cmd":"plays","rules":"ostia"}', "missing", "position"),
-        (b'{"cmd":"plays","rules":"senet","position":"R:3 R:3 w -"}', "unknown", "rules"),
-        (b'{"cmd":"plays","rules":"ostia","position":"R:3 R:3 w -"}', "missing", "dice"),
-        (b'{"cmd":"plays","rules":"ostia","position":"R:3"}', "invalid", "position"),
-    ],
-)
-def test_an_error_carries_its_code_and_field(line: bytes, code: str, field: str) -> None:
-    reply = json.loads(answer(line))
-    assert (reply["code"], reply["field"]) == (code, field)
-
-
 @each(more=[{"colour": "red"}, {"b": [1], "a": {"x": {}}}, {"plies": 2}])
 def test_fields_that_are_not_known_are_passed_over_and_named(more: Any) -> None:
     request = {"cmd": "steps", "rules": "ostia", "position": START, "dice": [2, 5]}
@@ -210,22 +194,22 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
 @rows(
     "line, says",
     [
-        (b"", "line: empty"),
-        (b"{", "line: "),
-        (b"[1]", "line: Expected object, got array"),
-        (b'{"cmd":"rules"} x', "line: JSON is malformed"),
-        (b'{"cmd":"rules"\0}', "line: JSON is malformed"),
-        (b'{"cmd":"\xff"}', "line: byte 8 is not UTF-8"),
-        (b"{}", "cmd: missing"),
+        (b"", "malformed line: empty"),
+        (b"{", "malformed line: "),
+        (b"[1]", "malformed line: Expected object, got array"),
+        (b'{"cmd":"rules"} x', "malformed line: JSON is malformed"),
+        (b'{"cmd":"rules"\0}', "malformed line: JSON is malformed"),
+        (b'{"cmd":"\xff"}', "malformed line: byte 8 is not UTF-8"),
+        (b"{}", "missing cmd: missing"),
         (
             b'{"cmd":"move"}',
-            "cmd: unknown command 'move'; available: plays, best, steps, rules, version",
+            "unknown cmd: unknown command 'move'; available: plays, best, steps, rules, version",
         ),
-        (b'{"cmd":7}', "cmd: not a text"),
-        (b'{"x":' * 100_000, "line: too deeply nested"),
-        (b"[" * 100_000, "line: "),
-        (b'{"cmd":"plays","rules":"ostia","position":"","dice":[NaN,1]}', "line: JSON"),
-        (b" " * LONGEST_LINE + b" ", f"line: longer than {LONGEST_LINE} bytes"),
+        (b'{"cmd":7}', "invalid cmd: not a text"),
+        (b'{"x":' * 100_000, "malformed line: too deeply nested"),
+        (b"[" * 100_000, "malformed line: "),
+        (b'{"cmd":"plays","rules":"ostia","position":"","dice":[NaN,1]}', "malformed line: JSON"),
+        (b" " * LONGEST_LINE + b" ", f"malformed line: longer than {LONGEST_LINE} bytes"),
     ],
 )
 def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
@@ -235,43 +219,49 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
 @rows(
     "changes, says",
     [
-        ({"rules": None}, "rules: missing"),
-        ({"position": None}, "position: missing"),
-        ({"dice": None}, "dice: missing; ostia needs 2 dice"),
-        ({"cmd": "best"}, "level: missing"),
+        ({"rules": None}, "missing rules: missing"),
+        ({"position": None}, "missing position: missing"),
+        ({"dice": None}, "missing dice: missing; ostia needs 2 dice"),
+        ({"cmd": "best"}, "missing level: missing"),
         (
             {"cmd": "best", "level": "emperor"},
-            "level: unknown level 'emperor'; available: heuristic, ti",
+            "unknown level: unknown level 'emperor'; available: heuristic, ti",
         ),
         (
             {"rules": "senet"},
-            "rules: unknown rule set 'senet'; available: ostia, romani, vivere, tabula",
+            "unknown rules: unknown rule set 'senet'; available: ostia, romani, vivere, tabula",
         ),
-        ({"rules": 1}, "rules: Expected str, got int; it is a name such as 'ostia'"),
-        ({"position": "R:16 R:16 w -"}, "position: white: 16 checkers; a side has 3 to 15"),
-        ({"position": "R:5 R:4 w -"}, "position: white has 5 checkers, black 4"),
-        ({"position": "R:2,9:1 R:2,9:1 w -"}, "position: square 9: checkers of both sides"),
-        ({"position": "R:3 R:3 w e1"}, "position: bonus: ostia has no bonus; write"),
-        ({"dice": []}, "dice: 0 given; ostia needs 2"),
-        ({"dice": "25"}, "dice: Expected array, got str; it is a list"),
-        ({"dice": [7, 1]}, "dice[0]: 7 is not from 1 to 6"),
-        ({"dice": [True, 1]}, "dice[0]: Expected int, got bool; a die is a whole number from 1"),
-        ({"dice": [10**30, 1]}, "dice[0]: 10000"),
+        ({"rules": 1}, "invalid rules: Expected str, got int; it is a name such as 'ostia'"),
+        ({"position": "R:16 R:16 w -"}, "invalid position: white: 16 checkers; a side has 3 to 15"),
+        ({"position": "R:5 R:4 w -"}, "invalid position: white has 5 checkers, black 4"),
+        ({"position": "R:2,9:1 R:2,9:1 w -"}, "invalid position: square 9: checkers of both sides"),
+        ({"position": "R:3 R:3 w e1"}, "invalid position: bonus: ostia has no bonus; write"),
+        ({"dice": []}, "invalid dice: 0 given; ostia needs 2"),
+        ({"dice": "25"}, "invalid dice: Expected array, got str; it is a list"),
+        ({"dice": [7, 1]}, "invalid dice[0]: 7 is not from 1 to 6"),
+        (
+            {"dice": [True, 1]},
+            "invalid dice[0]: Expected int, got bool; a die is a whole number from 1",
+        ),
+        ({"dice": [10**30, 1]}, "invalid dice[0]: 10000"),
         (
             {"rules": "romani", "position": "R:3 R:3 w e1", "dice": [1, 2, 3]},
-            "dice: a bonus waits",
+            "invalid dice: a bonus waits",
         ),
+        (
+            {"cmd": "rules", "reconstructions": 1},
+            "invalid reconstructions: Expected bool, got int; it is true or false",
+        ),
+        ({"cmd": "plays", "plies": 4}, "invalid plies: Expected int <= 3"),
+        ({"cmd": "best", "plies": 0}, "invalid plies: Expected int >= 1"),
+        ({"cmd": "best", "plies": 1, "level": "tiro"}, "invalid plies: give either level or plies"),
+        ({"cmd": "best", "plies": 1, "seconds": -1}, "invalid seconds: Expected float >= 0"),
     ],
 )
-def test_a_request_that_cannot_be_answered_names_the_field(
+def test_a_request_that_cannot_be_answered_has_a_code_and_names_the_field(
     changes: dict[str, Any], says: str
 ) -> None:
     assert _request_error(**changes).startswith(says)
-
-
-def test_what_a_wrong_switch_may_be_is_said() -> None:
-    said = _error(b'{"cmd":"rules","reconstructions":1}')
-    assert said == "reconstructions: Expected bool, got int; it is true or false"
 
 
 IDS = ["a1", "", "ä\n", 7, -2.5, 10**30]
@@ -304,19 +294,6 @@ def test_plays_are_told_with_what_they_are_worth(request_: Any, plies: int) -> N
 def test_without_time_to_look_ahead_plays_are_judged_at_sight() -> None:
     worth = _ask(cmd="plays", plies=2, seconds=0, **LATE)["plays"]
     assert {each["plies"] for each in worth} == {1}
-
-
-@rows(
-    "changes, says",
-    [
-        ({"cmd": "plays", "plies": 4}, "plies: Expected int <= 3"),
-        ({"cmd": "best", "plies": 0}, "plies: Expected int >= 1"),
-        ({"cmd": "best", "plies": 1, "level": "tiro"}, "plies: give either level or plies"),
-        ({"cmd": "best", "plies": 1, "seconds": -1}, "seconds: Expected float >= 0"),
-    ],
-)
-def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str) -> None:
-    assert _request_error(**changes).startswith(says)
 
 
 def test_an_input_that_fails_is_not_taken_for_its_end() -> None:
@@ -394,7 +371,7 @@ def test_a_bug_is_an_error_line_and_is_logged(
         raise ZeroDivisionError("by nought")
 
     monkeypatch.setattr(engine, "Plays", fail)
-    assert _request_error() == "internal: ZeroDivisionError: by nought"
+    assert _request_error() == "internal internal: ZeroDivisionError: by nought"
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert record.exc_info is not None

@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 from kiosk_helpers import KioskHarness
 from msgspec.structs import replace
 
 from ludus.exhibit.config.hours import Hours
-from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.night import AGAIN_S, Night
 from ludus.exhibit.supervisor.run_command import run_command
 
@@ -36,8 +36,9 @@ class Nights:
         self.now += seconds
 
 
-def test_it_is_switched_when_that_changes_and_off_again_now_and_then() -> None:
-    nights = Nights(CLOSES)
+@each(hours=[CLOSES, Hours(closed=("2026-12-25",))])
+def test_it_is_switched_when_that_changes_and_off_again_now_and_then(hours: Hours) -> None:
+    nights = Nights(hours)
     for lit in (True, True, False, False, True):
         nights.want(lit)
     assert nights.given == ["on", "off", "on"]
@@ -85,12 +86,6 @@ def test_it_is_dark_outside_the_hours_and_lit_for_the_staff(tmp_path: Path) -> N
     harness.wait(2)
     assert seen[-1]
     assert harness.kiosk.stays_lit
-
-
-def test_hours_tell_whether_it_ever_closes() -> None:
-    assert not Config().hours.closes
-    assert Hours(closed=("2026-12-25",)).closes
-    assert CLOSES.closes
 
 
 @pytest.mark.long

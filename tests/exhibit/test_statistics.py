@@ -211,16 +211,6 @@ def test_a_report_and_the_file_after_a_purge_are_bounded_to_the_newest_rows(
     assert _languages(path) == ["c", "d"]
 
 
-def test_a_clock_set_back_does_no_harm(kept: Statistics, clock: Clock) -> None:
-    kept.count(_visit(language="a"))
-    clock.now -= timedelta(hours=1)
-    kept.count(_visit(language="b"))
-    clock.now += timedelta(minutes=30)
-    kept.count(_visit(language="c"))
-    kept.purge(400)
-    assert _counted(kept) == ["b", "a", "c"]
-
-
 def test_a_clock_that_lost_its_battery_deletes_nothing(kept: Statistics, clock: Clock) -> None:
     kept.count(_visit())
     clock.now = datetime(1970, 1, 1, 0, 5)

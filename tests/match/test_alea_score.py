@@ -92,11 +92,6 @@ def test_with_a_low_flame_everything_counts_double() -> None:
     assert scored(Score(flame=LOW - 1, row=0), True).points == 20
 
 
-def test_a_row_grows_until_a_wrong_answer() -> None:
-    score = scored(Score(), True, True, False, True)
-    assert (score.row, score.right, score.asked) == (1, 3, 4)
-
-
 # The order
 
 

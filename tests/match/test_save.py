@@ -100,16 +100,6 @@ def test_a_damaged_save_is_set_aside_unchanged_and_reported(path: Path, data: by
     assert SavedMatch(path).read(PLAYERS) is None
 
 
-def test_every_damaged_save_has_a_number_of_its_own(path: Path) -> None:
-    for data in (b"one", b"two", b"three"):
-        write_whole(path, data.decode())
-        with pytest.raises(RecordError):
-            SavedMatch(path).read(PLAYERS)
-    kept = [path.with_name(f"match.damaged-{number}.txt").read_bytes() for number in (1, 2, 3)]
-    assert kept == [b"one", b"two", b"three"]
-    assert len(_names(path)) == 3
-
-
 def test_a_full_disk_is_reported_with_the_file_that_it_has_no_room_for(tmp_path: Path) -> None:
     path = tmp_path / "kept.txt"
     write_whole(path, "before")

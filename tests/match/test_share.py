@@ -245,9 +245,3 @@ def test_a_visitors_first_touch_of_the_cup_is_his_share(tmp_path: Path) -> None:
 def test_no_pledge_is_claimed_where_none_is_shown(tmp_path: Path) -> None:
     screen = _exhibit(tmp_path).start()
     assert screen.note == screen.table.record.pledge == ""
-
-
-def test_attract_plays_without_a_share(tmp_path: Path) -> None:
-    harness = _exhibit(tmp_path)
-    harness.until(lambda: harness.screen.table.record.thrown > 0)
-    assert harness.screen.table.record.share is None

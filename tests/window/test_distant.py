@@ -386,7 +386,9 @@ def test_the_path_of_the_manual_leads_to_a_match(harness: Harness, common: Path)
     harness.settle()
     harness.press("seat")
     assert harness.names == ["here", "computer", "away", "back"]
+    harness.look()
     harness.press("away")
+    harness.look()
     assert "both computers see" in harness.top.said
     assert "Choose a folder" in harness.labels.values()
     harness.press("other")

@@ -380,15 +380,11 @@ def test_on_an_upright_screen_panels_stand_within_reach(
 def test_a_window_dragged_to_nothing_does_no_harm(harness: Harness, size: tuple[int, int]) -> None:
     harness.play("ostia", 15)
     harness.press("menu")
-    harness.app.resize(pygame.Surface(size))
-    harness.run(3)
-    harness.app.resize(pygame.Surface((1280, 720)))
-    harness.run(3)
-    harness.press("other")
-    harness.app.resize(pygame.Surface(size))
-    harness.run(3)
-    harness.app.resize(pygame.Surface((1280, 720)))
-    harness.press("start")
+    for way in ("other", "start"):
+        for new in (size, (1280, 720)):
+            harness.app.resize(pygame.Surface(new))
+            harness.run(3)
+        harness.press(way)
     assert isinstance(harness.top, PlayScreen)
 
 
