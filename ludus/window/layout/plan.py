@@ -250,7 +250,7 @@ def _upright(
 ) -> Plan:
     """Lay out the parts for heights of line, dice and buttons, and of trays and their gaps."""
     (line_height, tray_height, bar), below = heights, sum(heights)
-    above = below if facing else 0
+    above = below * facing
     free = area.height - below - above
     (panel, apart), flat = trays, trays is _FLAT
     units = _units(rules, (area.width, free), (0.6, 2 * (panel + 2 * apart)))

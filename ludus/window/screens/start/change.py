@@ -60,7 +60,7 @@ class ChangeScreen(Menu):
         players = Row(*self._players(), gap=GAP / 2)
         rows = (
             *(self._seats() if self._two else self._opponents()),
-            Grid([*self._choices("length", lengths)], gap=GAP / 2, fill=True),
+            Grid([*self._choices("length", lengths)], gap=GAP / 2, fill=True, ease=0),
             Grid([players, self._series.node(self.words)], gap=GAP / 2),
         )
         return Pages(rows, self.page, columns=1)
@@ -116,7 +116,7 @@ class ChangeScreen(Menu):
     # One person
 
     def _opponents(self) -> Sequence[Node]:
-        """All coins; beside each or below all, what is said of a person."""
+        """All coins; beside each or below all, what is said of a person, at least of the chosen."""
         coins = [*self._choices("opponent", dict.fromkeys(RANKS, ""))]
         ranks = zip(RANKS, coins, strict=True)
         cards = [self._opponent(rank, each.button) for rank, each in ranks]
@@ -131,7 +131,7 @@ class ChangeScreen(Menu):
         face = pictured(lambda place: coin(RANKS[rank].coin, place.width, plain))
         if self.upright:
             beside = Slot(face, wide=_FACE, shape=1)
-            return Push(button, Row(beside, _lines(name, self._about(rank))))
+            return Push(button, Row(beside, _lines(name, self._about(rank), rank != self._rank)))
         above = Slot(face, wide=_COIN, shape=1)
         return Push(button, Column(above, Lines(name, NOTE, BODY_BOLD), Slot(high=_BAR), gap=0))
 
@@ -141,8 +141,8 @@ class ChangeScreen(Menu):
         return text[:1].upper() + text[1:]
 
 
-def _lines(name: str, text: str) -> Node:
-    """A name above a quieter text."""
+def _lines(name: str, text: str, extra: bool = False) -> Node:
+    """A name above a quieter text, which yields if it is `extra`."""
     upper = Lines(name, SENTENCE, BODY_BOLD, left=True)
-    lower = Lines(text, NOTE, colour=QUIET, left=True, most=5, long=_SAID)
+    lower = Lines(text, NOTE, colour=QUIET, left=True, most=5, long=_SAID, extra=extra)
     return Column(upper, lower, Slot(high=_BAR), gap=0, grow=1)
