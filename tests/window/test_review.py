@@ -103,7 +103,7 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     screen, review = _board(harness), reviews[_blunder(reviews)]
     assert screen.marks().compared == {"arrow-made": _ways(review.play)}
     assert _stands(screen, review, review.play)
-    assert screen.said == f"Throw {review.throw}: 3 checkers stand alone within reach of 1, 3."
+    assert screen.said == f"Throw {review.throw}: 3 checkers stand alone; a 1 or 3 hits one."
     assert "percentage" not in screen.said
     thrown, _, shown = screen.news().partition(" of 100: ")
     assert " throws " in thrown
@@ -337,7 +337,7 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
 ) -> None:
     harness.app.speak("de")
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
-    assert any("in Reichweite von" in label for label in harness.labels.values())
+    assert any(" allein; " in label for label in harness.labels.values())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
     assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)
 

@@ -103,7 +103,7 @@ def furnish(
 
 
 def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
-    """The name of each tray after a small checker, which yields; none where one has no room."""
+    """The name of each tray after a small checker, or one beneath; none where one has no room."""
     trays = [(zone, side, words.say(label)) for side, zone, label in _trays(layout)]
     rooms = [_room(layout, zone) for zone, *_ in trays]
     size, rim = scale.letters(NOTE), scale.part(_RIM)
@@ -116,7 +116,7 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     if not layout.caption or spare < 0 or high < size:
         return []
     items = []
-    for room, (_, side, name) in zip(rooms, trays, strict=True):
+    for room, (zone, side, name) in zip(rooms, trays, strict=True):
         text = assets.text(name, assets.BODY, size, assets.CREAM)
         bead = pieces.checker(layout.checkers_of, side, 0, small)
         if layout.facing and side == BLACK:
@@ -127,7 +127,9 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
             place.right = min(place.right, room.right - 2 * rim)
         place.bottom = min(place.bottom, room.bottom - rim // 2)
         at = bead.get_rect(midleft=(place.left - aside, place.centery))
-        items += [centred(text, place.center), *[centred(bead, at.center)] * beaded]
+        if not beaded:  # At the end where a pile comes last.
+            at.midright = zone.rect.midright
+        items += [centred(text, place.center), centred(bead, at.center)]
     return items
 
 

@@ -238,7 +238,8 @@ def seated(layout: Layout) -> Layout:
         return replace(layout, seats=seats, by_seats=names)
     size = min(left.width, right.width), min(left.height, right.height)
     wide = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
-    white, black = [Rect((0, 0), size).move_to(center=room.center) for room in wide]
+    y = min(left.centery, right.centery)
+    white, black = [Rect((0, 0), size).move_to(center=(room.centerx, y)) for room in wide]
     spare = tuple(room.width - size[0] for room in wide)
     middle = layout.tray.centerx
     (seat, by), (other, by_other) = (_divided(room, most, middle, least) for room in (white, black))

@@ -36,7 +36,7 @@ _FOOT = 0.25  # growth of an upright screen's buttons where text is twice as lar
 _AROUND = 0.02  # room at both ends of a button's word, as a share of the shorter side
 _AROUND_WIDE = 0.032  # that room on a wide screen
 _ENDS = 0.3  # the least room at both ends of a word, in sizes
-_SHORTER = 0.3  # part of the upper of two wide buttons left for a seat
+_LONGER = 0.7  # width of a button with a row of its own, in two buttons
 _SIGN = 0.065  # room for an icon beside it, as such a share
 _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
@@ -159,11 +159,8 @@ def wide_plan(
         ends = 0 if facing else 2 * corner
         line = line.inflate(max(0, strip.width - ends - line.width), 0)
     right = names[:2] + names[5:] * facing
-    double = (2 * wide + pitch, side[1]) if rows == len(right) else side
-    buttons = block(strip, double, rows, right, -pitch)
-    if double != side and "undo" in buttons:
-        undo = buttons["undo"]
-        buttons["undo"] = undo.inflate(-_SHORTER * undo.width, 0).move_to(right=undo.right)
+    alone = (round(_LONGER * (2 * wide + pitch)), side[1]) if rows == len(right) else side
+    buttons = block(strip, alone, rows, right, -pitch)
     if right:
         room = 2 * (min(rect.left for rect in buttons.values()) - pitch - tray.centerx)
         tray = tray.inflate(min(0, room - tray.width), 0)

@@ -95,16 +95,23 @@ def _turns(plot: Plot, reviews: Sequence[Review]) -> list[tuple[Point, ...]]:
 
 
 def _spots(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list[Point]:
-    """The places of the marks: near their turns, above or below the course, clear of all else."""
+    """The places of the marks: below a fall of the course or above a rise, clear of all else."""
     turns, whole = _turns(plot, reviews), Rect((0, 0), plot.size)
     side = round(_APART * plot.radius)
     course = [*pairwise(point for turn in turns for point in turn)]
     places = list[Rect]()
     for at in marked:
-        x, y = turns[at][-1]
+        _, (_, before), (x, y) = turns[at]
         mark = Rect(0, 0, side, side).move_to(center=(round(x), round(y)))
-        near = [ends for ends in course if ends[1][0] > mark.left and ends[0][0] < mark.right]
-        beside = (mark.move(0, way) for far in range(side, whole.height, 2) for way in (-far, far))
+        left = mark.left - side
+        near = [ends for ends in course if ends[1][0] > left and ends[0][0] < mark.right]
+        way = 1 if y > before else -1
+        beside = (
+            mark.move(-aside, far * along)
+            for along in (way, -way)
+            for far in range(side, whole.height, 2)
+            for aside in (0, side // 2, side)
+        )
         free = (
             place
             for place in beside

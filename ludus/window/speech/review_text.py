@@ -93,12 +93,12 @@ def played(words: Words, record: Record, turn: Review) -> str:
     exposed = [(each.checkers, len(each.numbers)) for each in risks]
     if not (risks and risks[0].checkers and exposed[0] > exposed[1]):
         return looked_back(words, record, turn)
-    # Translators: why a move is bad; {numbers} are numbers of a die, with commas.
+    # Translators: why a move is bad; {numbers} of a die, such as "2 or 3".
     alone = Plural(
-        "{count} checker stands alone within reach of {numbers}.",
-        "{count} checkers stand alone within reach of {numbers}.",
+        "{count} checker stands alone; a {numbers} hits it.",
+        "{count} checkers stand alone; a {numbers} hits one.",
     )
-    count, numbers = risks[0].checkers, words.numbers(risks[0].numbers)
+    count, numbers = risks[0].checkers, words.either(risks[0].numbers)
     text = words.say_plural(alone, count, numbers=numbers)
     return _numbered(words, turn, text)
 

@@ -87,8 +87,9 @@ class Words(Catalogue):
 
     @cached_property
     def _commands(self) -> dict[str, object]:
-        """The names of commands, which any sentence may contain."""
-        return {name: self.isolated(self.get(text)) for name, text in BUTTONS.items()}
+        """The names of commands, which any sentence may contain; no line ends within one."""
+        names = {name: self.get(text).replace(" ", "\u00a0") for name, text in BUTTONS.items()}
+        return {name: self.isolated(text) for name, text in names.items()}
 
     def tell(self, notice: Notice) -> str:
         fields = {name: printable(str(each)) for name, each in notice.fields.items()}
@@ -283,3 +284,8 @@ class Words(Catalogue):
 
     def numbers(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.number, numbers))
+
+    def either(self, numbers: Iterable[int]) -> str:
+        *some, last = map(self.number, numbers)
+        # Translators: one of some numbers, with commas, or the last one.
+        return self.say("{some} or {last}", some=", ".join(some), last=last) if some else last

@@ -32,8 +32,8 @@ _STACK = 1.25
 """The room for two checkers, in checkers."""
 _LARGE = 2.2
 """The wished room, in checkers of the board."""
-_BARE = 0.85
-"""The room for two checkers without a place for a caption, which leaves some for their light."""
+_LEAST = 0.7
+"""The least room for two small checkers before their number."""
 _RIM = 0.06
 """The room above the checkers of a tray and below their number, as a share of its height."""
 _CLOSE = 0.012
@@ -135,14 +135,13 @@ class EditScreen(EditBoard):
         checker = self.layout.checker / scale.base
         size = _STACK * checker, _LARGE * checker
         stack = Slot(partial(self._stack, side), wide=size, high=size)
-        named, bare = (Row(stack, each, gap=_CLOSE) for each in (caption, number))
+        small = Slot(stack.draw, wide=size, high=(_LEAST * checker, size[1]))
+        named, bare = Row(stack, caption, gap=_CLOSE), Row(small, number, gap=_CLOSE)
         trees = Column(stack, caption, gap=0), named, Column(stack, number), bare
         room = place.inflate(0, -2 * round(_RIM * place.height))
-        trays = (fit(tree, room, Rule(scale)) for tree in trees)
-        laid = next((laid for laid in trays if not any(laid.lacks)), None)
-        count = centred(signs.numeral(left, self.layout.checker), place.center)
-        shown = laid.items() if laid else [*self._stack(side, place.scale_by(_BARE)), count]
-        return signs.hollow(place) + shown
+        trays = [fit(tree, room, Rule(scale)) for tree in trees]
+        laid = next((laid for laid in trays if not any(laid.lacks)), trays[-1])
+        return signs.hollow(place) + laid.items()
 
     def _stack(self, side: int, place: Rect) -> list[Item]:
         (x, y), d = place.center, round(min(place.size) / _STACK)

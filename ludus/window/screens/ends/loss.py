@@ -158,11 +158,6 @@ class Loss:
         middle = [place.topleft + Vector2(point) for point in plot.middle.points]
         lines = [*pairwise(course), (middle[0], middle[1])]
         words, inside, labels = self._app.words, place.inflate(-rim, -rim // 2), list[Item]()
-        top, bottom = winners(words, self._record)
-        for y, ends in ((inside.top, top), (inside.bottom, bottom)):
-            text = assets.text(ends, fonts.face(ends, BODY), self._app.letters(NOTE), QUIET)
-            places = [text.get_rect(center=(x, y)) for x in (inside.left, inside.right)]
-            labels += _label(text, places, inside, lines, labels)
         drawing: list[Shape] = [plot.middle, Line(whole, GOLD, stroke)]
         if falls.get(blow, 0) >= _TURNS:
             # Translators: on the course of a match, at the throw that turned it.
@@ -173,10 +168,15 @@ class Loss:
             below = text.get_rect(midtop=end + Vector2(0, rim))
             level = middle[0].y
             over = text.get_rect(bottomleft=(end.x + rim, level))
-            under = text.get_rect(topright=(end.x - rim, level + 1))
+            under = text.get_rect(topright=(begin.x - rim, level + 1))
             low = text.get_rect(bottomright=(end.x - rim, inside.bottom))
             places = [beside, text.get_rect(midright=end - (rim, 0)), over, under, below, low]
             drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
+            labels += _label(text, places, inside, lines, labels)
+        top, bottom = winners(words, self._record)
+        for y, ends in ((inside.top, top), (inside.bottom, bottom)):
+            text = assets.text(ends, fonts.face(ends, BODY), self._app.letters(NOTE), QUIET)
+            places = [text.get_rect(center=(x, y)) for x in (inside.left, inside.right)]
             labels += _label(text, places, inside, lines, labels)
         if lead:
             drawing.append(Disc(whole[lost], _DISC * base, CREAM))
@@ -192,7 +192,7 @@ def _label(
     taken: list[Item],
 ) -> list[Item]:
     """A label in the first of some places that nothing crosses; none if there is no such place."""
-    others = [label.rect for label in taken]
+    others = [label.rect.inflate(text.get_height(), 0) for label in taken]
     for place in places:
         free = place.clamp(inside)
         crossed = any(free.clipline(*ends) for ends in lines)

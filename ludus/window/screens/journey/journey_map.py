@@ -153,7 +153,9 @@ class MapScreen(Screen):
         texts: dict[RoadStop | None, str] = {None: self._count}
         texts |= {stop: words.capitals(PLACES[at]) for at, stop in reversed(named.items())}
         plates = {stop: signs.nameplate(text, size) for stop, text in texts.items()}
-        places = road_map.beside({stop: plate.get_rect() for stop, plate in plates.items()})
+        chosen = self._shown and named[self._shown.place]
+        names = {stop: plate.get_rect() for stop, plate in plates.items()}
+        places = road_map.beside(names, chosen)
         return [Item(plates[stop], *place.topleft) for stop, place in places]
 
     @property

@@ -101,16 +101,16 @@ class RoadMap:
         return square_at(at, side)
 
     def beside(
-        self, names: Mapping[RoadStop | None, Rect]
+        self, names: Mapping[RoadStop | None, Rect], chosen: RoadStop | None
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
         """Yield the place of each name at its stop, or of None in a corner, if one is free.
 
-        Names that would be too wide yield.
+        Names that would be too wide yield, except that of the chosen stop.
         """
         taken = [self.coin(stop, self._next) for stop in stops()]
         for stop, name in names.items():
             free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
-            if free and name.width <= _MOST * self.place.width:
+            if free and (stop is chosen or name.width <= _MOST * self.place.width):
                 taken.append(free[0])
                 yield stop, free[0]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from operator import attrgetter
 
 from pygame import Rect, Surface
 
@@ -196,7 +195,9 @@ class Menu(Screen):
         """Let more yield where the list then needs fewer pages."""
         best, tree = usual, self._tree(body, usual.pages)
         for means in ORDER[ORDER.index(usual.rule.means) + 1 :]:
-            best = min(best, self._lay(tree, usual.rule.other(means)), key=attrgetter("pages"))
+            laid = self._lay(tree, usual.rule.other(means))
+            if laid.pages < best.pages:  # Without arrows, the panel stays as wide.
+                best, self._least = laid, self._panel.width - 2 * self.part(_RIM)
         return self._lay(self._tree(body, best.pages), best.rule)
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
