@@ -1,7 +1,6 @@
 """The answers of a run: a row of lamps, and each of them on the board."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from pygame import Rect
@@ -25,10 +24,10 @@ from ludus.window.widgets.tree import Column, Row
 
 _LEAST = 0.04
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.05
-"""Its usual width, which grows where there is room."""
-_LONE, _WORDS = 0.09, 0.3
-"""That of a lone lamp, and of the words beside it."""
+_USUAL = 0.07
+"""Its usual width."""
+_WORDS = 0.3
+"""The usual width of the words beside a lone lamp."""
 _HIGH = 0.14
 """Its usual height with its flame, as such a share."""
 _SHAPE = 1.5
@@ -82,7 +81,6 @@ def lamp_button(
     colour = GOLD if points else QUIET
     shown: Node = Column(picture, Lines(gained or "–", NOTE, colour=colour, most=1), gap=0)
     if alone:
-        picture = replace(picture, wide=(_LEAST, _LONE))
         shown = Row(picture, Lines(gained or result, BUTTON, BODY_BOLD, most=2, long=_WORDS))
     lamp = button(f"throw-{at}", partial(show, at), label, flat=not best)
     return Push(lamp, shown, around=(1 + 2 * alone) * _AROUND)

@@ -181,7 +181,7 @@ class AleaOverScreen(Menu):
         """The answers, each of which a touch shows."""
         given = self._run.answers
         lamp = partial(answers.lamp_button, given, self.words, self._show)
-        return Entries(len(given), lamp, self.page, _MOST, _APART, grow=len(given) > 1)
+        return Entries(len(given), lamp, self.page, _MOST, _APART)
 
     def _tree(self, body: Node, pages: int) -> Node:
         """What was won, the points, who is next, the answers, the road, and the ways on."""
