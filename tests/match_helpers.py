@@ -1,14 +1,13 @@
 """Matches without a window."""
 
 from pathlib import Path
-from typing import NoReturn
 
 from ludus.match.record import Record, read_record
 from ludus.match.states import State
 from ludus.match.table import Table
 
 
-def full_disk(*given: object, **named: object) -> NoReturn:
+def full_disk(*given: object, **named: object) -> None:
     raise OSError(28, "No space left on device")
 
 

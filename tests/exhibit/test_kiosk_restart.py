@@ -67,7 +67,7 @@ def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
 
 
 def test_a_match_that_could_not_be_saved_is_saved_later(
-    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     saved = exhibit.app.services.library.slot
     with monkeypatch.context() as refusing:
@@ -78,3 +78,4 @@ def test_a_match_that_could_not_be_saved_is_saved_later(
         assert saved.read(LEVELS) is None
     exhibit.wait(2)
     assert saved.read(LEVELS) == exhibit.screen.table.record
+    assert caplog.messages[-1] == "matches are saved again"

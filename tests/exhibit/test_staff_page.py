@@ -148,7 +148,9 @@ def test_the_pin_lets_a_phone_in(house: House, caplog: pytest.LogCaptureFixture)
     assert "10.0.0.1 is let in" in caplog.text
 
 
-def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -> None:
+def test_wrong_pins_shut_out_their_address_for_longer_and_longer(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     stranger, staff = house.phone(address="10.0.0.66"), house.phone()
     for seconds in (2, 4, 8):
         given = stranger.post("/enter", data={"pin": "0000"}).text
@@ -161,6 +163,7 @@ def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -
         assert "Wait 1 second." in stranger.get("/").text
         house.now += 1
         assert "Wait" not in stranger.get("/").text
+    assert caplog.messages == 3 * ["10.0.0.66 gives a wrong PIN"]
     stranger.post("/enter", data={"pin": "0000"})
     assert "/screen.jpg" in staff.post("/enter", data={"pin": PIN}).text
 
@@ -267,7 +270,9 @@ def test_a_change_reaches_an_exhibit_that_has_just_read_its_settings(
     assert exhibit.done == [("renew", "")]
 
 
-def test_the_exhibit_may_be_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_exhibit_may_be_away(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """Nothing waits for it, as it is not starting."""
     monkeypatch.setattr(time, "sleep", lambda seconds: pytest.fail("it waits"))
     phone = house.let_in()
@@ -276,6 +281,7 @@ def test_the_exhibit_may_be_away(house: House, monkeypatch: pytest.MonkeyPatch) 
     assert phone.get("/screen.jpg").status_code == 503
     form = _hidden(phone) | {"sound.volume": "8"}
     assert "applies this at start" in phone.post("/settings", data=form).text
+    assert "the exhibit does not follow" in caplog.text
     assert house.config.sound.volume == 8
     asked = phone.post("/message", data=_hidden(phone) | {"text": "We close."}).text
     assert "We close." in asked

@@ -3,7 +3,6 @@
 import random
 from pathlib import Path
 
-import pygame
 import pytest
 from each import each
 from harness import Harness, begun
@@ -178,33 +177,3 @@ def _turns(folder: Path, *paces: str) -> list[int]:
 def test_at_a_fast_pace_he_takes_a_third_of_the_time(tmp_path: Path) -> None:
     calm, fast = _turns(tmp_path, "calm", "fast")
     assert fast == pytest.approx(calm / 3, abs=3)
-
-
-@pytest.mark.parametrize(
-    ("press", "release"),
-    [
-        (
-            pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(320, 180), button=1),
-            pygame.Event(pygame.MOUSEBUTTONUP, pos=(320, 180), button=1),
-        ),
-        (
-            pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0),
-            pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0),
-        ),
-    ],
-    ids=["finger", "key"],
-)
-def test_what_is_held_hurries_him_as_long_as_it_is(
-    press: pygame.Event, release: pygame.Event, tmp_path: Path
-) -> None:
-    usual = others_turn(*ready(tmp_path / "usual"))
-    harness, screen = ready(tmp_path / "held")
-    harness.press("done")
-    harness.app.handle(press)
-    steps = 0
-    while not (screen.now.acting and not screen.view.busy):
-        harness.app.step()
-        steps += 1
-    assert steps < 0.55 * usual
-    harness.app.handle(release)
-    assert harness.app.pointer.held == 0

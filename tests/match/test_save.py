@@ -4,7 +4,6 @@ import errno
 import os
 import re
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 from match_helpers import full_disk
@@ -30,7 +29,7 @@ def _names(path: Path) -> list[str]:
     return sorted(each.name for each in path.parent.iterdir())
 
 
-def _interrupt(*args: object) -> NoReturn:
+def _interrupt(*args: object) -> None:
     raise KeyboardInterrupt
 
 

@@ -120,6 +120,7 @@ def test_a_damaged_file_is_set_aside_with_one_line(
     store = Store(path, State)
     assert store.read() == store.read() == State()
     (said,) = caplog.records
+    assert said.levelno == logging.ERROR
     assert str(store.aside) in said.getMessage()
     assert store.aside
     assert store.aside.read_bytes() == data

@@ -42,16 +42,6 @@ def some_net(rules: RuleSet) -> neural.Net:
     return net
 
 
-@ALL
-def test_webassembly_says_the_same(rules: RuleSet, request: pytest.FixtureRequest) -> None:
-    judge, some = Network(rules, some_net(rules)), positions(rules, 4, games=1, seed=480)
-    for side in (0, 1):
-        asked = [position for position in some if position.turn == side]
-        plain = equities(judge, asked, 0)
-        request.getfixturevalue("fast")
-        assert equities(judge, asked, 0) == pytest.approx(plain, abs=1e-5)
-
-
 def test_both_sides_look_alike_to_it() -> None:
     judge = Network(OSTIA, some_net(OSTIA))
     one = parse_position("R:2,5:1,9:2 R:1,3:2,8:1,20:1 b -", OSTIA)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import pytest
 from each import each, rows
 from helpers_rules import ROMANI, first_steps, legal, outcome, results
 
@@ -97,12 +96,6 @@ def test_a_dead_die_plays_nothing_where_moves_inside_the_home_are_allowed_either
     text = "31:2,33:1 12:1,34:2 w -"
     assert results(rules, text, (3, 3, 3)) == {"31:2,33:1 12:1,34:2 b m3,m3,m3"}
     assert legal(rules, text, (1, 3, 3), "31/32")
-
-
-def test_romani_bonus_comes_before_the_throw() -> None:
-    """rules.md: the bonus is taken or declined before the throw."""
-    with pytest.raises(ValueError, match="before a throw"):
-        Plays(ROMANI, parse_position("R:5 R:1,3:4 b e3", ROMANI), (1, 2, 3))
 
 
 @rows(

@@ -418,19 +418,22 @@ def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path
     assert waits(harness) is State.BONUS
 
 
-@pytest.mark.parametrize("held", ["finger", "key"])
+@pytest.mark.parametrize(
+    ("press", "release", "fields"),
+    [
+        (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, {"pos": (640, 360), "button": 1}),
+        (pygame.KEYDOWN, pygame.KEYUP, {"key": pygame.K_RETURN, "mod": 0}),
+    ],
+)
 def test_whatever_is_held_hurries_the_computer_to_a_quarter_of_its_time(
-    tmp_path: Path, held: str
+    tmp_path: Path, press: int, release: int, fields: dict[str, object]
 ) -> None:
     took = []
     for holds in (False, True):
         harness = Harness(tmp_path / str(holds), [(2, 5)])
         harness.play("ostia", 3, white="tiro", black="human")
-        if holds and held == "key":
-            harness.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
-        elif holds:
-            at = harness.screen.layout.board.center
-            harness.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+        if holds:
+            harness.send(press, **fields)
         steps = 0
         while harness.screen.table.side == 0:
             harness.app.step()
@@ -440,6 +443,8 @@ def test_whatever_is_held_hurries_the_computer_to_a_quarter_of_its_time(
     usual, hurried = took
     assert usual > 100
     assert usual / 4 <= hurried <= 15 + usual / 4 + 3
+    harness.send(release, **fields)
+    assert harness.app.pointer.held == 0
 
 
 def test_an_answer_to_another_position_is_never_played(tmp_path: Path) -> None:

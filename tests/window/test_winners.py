@@ -1,6 +1,5 @@
 """The victory stone's entries: their order, how long they stay, and the refused letters."""
 
-import logging
 import tomllib
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -93,31 +92,6 @@ def test_no_more_than_the_best_are_kept(path: Path, clock: Clock) -> None:
         carve(stone, "AVE", throws)
     kept = stone.best("ostia", 1000)
     assert [winner.throws for winner in kept] == [*range(101, 151)]
-
-
-@pytest.mark.parametrize("text", ["", "{", "[1]", "7"])
-def test_a_damaged_file_is_set_aside_and_told_once(
-    path: Path, clock: Clock, text: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    path.parent.mkdir()
-    path.write_text(text)
-    stone = Winners(path, clock, 1)
-    assert letters(stone) == letters(stone) == []
-    (told,) = caplog.records
-    assert told.levelno == logging.ERROR
-    assert "stone.damaged-1.json" in told.getMessage()
-    carve(stone, "AVE", 20)
-    assert letters(Winners(path, clock, 1)) == ["AVE"]
-
-
-def test_where_nothing_can_be_written_the_stone_is_kept_in_memory(
-    tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / "state").write_text("no folder")
-    stone = Winners(tmp_path / "state" / "stone.json", clock, 1)
-    carve(stone, "AVE", 20)
-    assert letters(stone) == ["AVE"]
-    assert "is not saved yet" in caplog.text
 
 
 def test_lists_of_what_is_not_cut_are_of_three_letters_in_every_language() -> None:
