@@ -131,8 +131,7 @@ def places(laid: Laid) -> dict[str, Rect]:
 def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
     """The buttons in rows below the board, each as wide as its word asks.
 
-    Beside the cup of a flat board are language, size of text and the seats. On a table, a free seat
-    is opposite the language.
+    Beside the cup of a flat board are language, size of text and the seats.
     """
     at, rows = dict(layout.buttons), dict[int, list[str]]()
     for name, place in at.items():
@@ -150,8 +149,6 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
         laid = lay(FirstFit(lines, tight=True), strip, Rule(kiosk.scale, LEAST))
         at |= places(laid)
         layout = _seated(layout, laid) if by_cup else layout
-    if layout.facing and "empty" in screen.looks:
-        at[SIT] = across(at["language"].union(at["text"]), layout.area)
     return replace(layout, buttons=at)
 
 

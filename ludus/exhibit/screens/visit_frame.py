@@ -20,7 +20,7 @@ from ludus.window.widgets.nodes import Rule, Slot
 from ludus.window.widgets.tree import Column, Row, fit
 
 _OFFER = 0.34
-"""The width of the words beside a free seat, as a share of the shorter side."""
+"""The least width of a free seat on a table, as a share of the shorter side."""
 
 
 def _lay_out(kiosk: Kiosk, screen: PlayScreen) -> Layout:
@@ -28,19 +28,14 @@ def _lay_out(kiosk: Kiosk, screen: PlayScreen) -> Layout:
     if usual.upright:
         layout = in_rows(kiosk, screen, screen.arranged(side, "language"))
     elif usual.facing:
-        layout = _with_offer(screen, screen.arranged(side, "language", "text"))
+        layout = screen.arranged(side, "language", "text")
     else:
         return _with_head(kiosk, screen, usual)
+    if "empty" in screen.looks and side.facing:  # Nothing else is on that side.
+        corner = layout.buttons["language"].union(layout.buttons["text"])
+        corner.width = max(corner.width, screen.part(_OFFER))
+        layout.buttons[SIT] = across(corner, layout.area)
     return layout.across() if screen.across else layout
-
-
-def _with_offer(screen: PlayScreen, layout: Layout) -> Layout:
-    """On a table, the words of the free seat beside it: nothing else is on its side."""
-    if "empty" not in screen.looks:
-        return layout
-    (white, _), (by, _) = layout.seats, layout.by_seats
-    room = Rect(0, 0, screen.part(_OFFER), white.height).move_to(midright=white.midleft)
-    return replace(layout, by_seats=(by, across(room.clamp(layout.area), layout.area)))
 
 
 def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
