@@ -44,6 +44,8 @@ Rng = np.random.Generator
 
 _BLOW = 0.65
 """The energy of the low body of a hit, relative to everything above it."""
+_THUD = 2.0
+"""The same of the last checker."""
 _CRACK = 1.7
 """The level of the crack of a hit, relative to its highest knock."""
 
@@ -114,6 +116,18 @@ def enter(place: Place, kind: Solid, rng: Rng, _number: int) -> Samples:
     return track
 
 
+def fall(place: Place, kind: Solid, rng: Rng, _number: int) -> Samples:
+    """Return a checker that falls after a hit, shape (n,): it rocks, ever faster."""
+    solid, track = one(rng, kind), silence(0.30)
+    at, gap, speed = LEAD, 0.055 * solid.rocks**0.5, 0.5
+    for _knock in range(7):
+        add(track, knock(rng, solid, place.ground(rng), speed), at)
+        at += gap
+        gap *= 0.82 * jitter(rng, 0.1)
+        speed *= 0.80 * jitter(rng, 0.2)
+    return track
+
+
 def slide(place: Place, rng: Rng, number: int) -> Samples:
     """Return a checker that slides and is slowed by friction, shape (n,)."""
     track = silence(0.52)
@@ -161,4 +175,12 @@ def off(kind: Solid, rng: Rng, _number: int) -> Samples:
         add(track, knock(rng, solid, box, 0.8 * speed), at + 0.0006)
         at += 0.030 * jitter(rng, 0.2) * speed / 0.40 + 0.006
         speed *= 0.42 * jitter(rng, 0.15)
+    return track
+
+
+def last(place: Place, kind: Solid, rng: Rng, number: int) -> Samples:
+    """Return the last checker laid on the pile, shape (n,), so that the whole board thuds."""
+    track = np.pad(off(kind, rng, number), (0, count(0.1)))
+    low = convolve(deep(rng, place.deep).ring(0.4), force(0.0026))
+    add(track, low, LEAD, float(np.sqrt(_THUD * np.sum(track**2) / np.sum(low**2))))
     return track

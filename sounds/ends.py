@@ -23,7 +23,7 @@ _SHINE, _GRIEVE_NOT, _SHORT, _TIME = range(4)
 _AFTER = 0.34
 """Seconds from the chord to the tune."""
 _ROLL = 0.4
-"""Seconds of the roll."""
+"""Seconds of the roll, until a hand on the skin ends it."""
 _APART = 0.060, 0.020
 """Seconds between its first two strokes, and its last two."""
 _RISES = 8.0
@@ -103,7 +103,7 @@ def roll(rng: Rng, _number: int) -> Samples:
         strength = 10 ** (_RISES * (share - 1) / 20)
         beats.append(Beat(LEAD + at, strength * jitter(rng, 0.06), share < 0.5))
         at += _APART[0] + (_APART[1] - _APART[0]) * share
-    return placed(band(tympanum(rng, beats, LEAD + _ROLL + 0.1), 90.0, 6000.0), 0.5)
+    return placed(band(tympanum(rng, beats, LEAD + _ROLL + 0.02), 90.0, 6000.0), 0.5)
 
 
 def _after_chord(rng: Rng, degrees: Sequence[int], tune: Samples) -> Samples:

@@ -38,7 +38,7 @@ import seikilos
 from ambience import AMBIENCES, aside, bed
 from bells import bells
 from crowd import acclaim, gasp, murmur, roar
-from discs import PLACES, Place, enter, hit, land, off, slide
+from discs import PLACES, Place, enter, fall, hit, land, last, off, slide
 from ends import defeat, roll, victory
 from finish import finish
 from lyre import Note
@@ -84,7 +84,7 @@ from throws import Impact, shaken, tumbled
 
 Rng = np.random.Generator
 
-REST = 0.54  # seconds until a thrown die falls flat, as in its picture
+REST = 0.23  # seconds from the first touch of a die until it falls flat, as in its picture
 SLOW = 22050
 """Samples a second of the crowd alone, in which nothing is higher than 6 kHz."""
 
@@ -128,16 +128,16 @@ def _impacts(rng: Rng, track: Samples, impacts: Sequence[Impact]) -> None:
 
 
 def make_die(rng: Rng, _number: int) -> Samples:
-    """Return one die poured from the cup and rolling out, shape (n,)."""
+    """Return one die that falls on the tray and rolls out, shape (n,)."""
     track = silence(REST + 0.25)
     _impacts(rng, track, tumbled(rng, REST - 0.03 + 0.05 * float(rng.random())))
     return track
 
 
 def make_cup(rng: Rng, _number: int) -> Samples:
-    """Return three dice shaken in a cup, shape (n,)."""
-    track = silence(0.62)
-    _impacts(rng, track, shaken(rng, 3, 0.46))
+    """Return three dice shaken in a cup that is tipped, shape (n,)."""
+    track = silence(0.28)
+    _impacts(rng, track, shaken(rng, 3, 0.17))
     return band(track, 60.0, 5500.0)
 
 
@@ -161,18 +161,35 @@ def make_button(rng: Rng, _number: int) -> Samples:
     return _after_lead(knock(rng, nail, ground, 0.3, 0.08))
 
 
+def _fingertip(rng: Rng) -> Samples:
+    """Return a soft tap of a fingertip on wood, shape (n,)."""
+    board = convolve(struck(rng, BOX).ring(0.3), force(0.0008))
+    low = convolve(table(rng, 165.0).ring(0.3), force(0.0035))
+    return unit(unit(board) + 0.2 * unit(low)) + 0.05 * grit(rng, 0.3, 0.004, 1500.0)
+
+
 def make_pass(rng: Rng, _number: int) -> Samples:
-    """Return two soft taps of a fingertip on wood, shape (n,)."""
+    """Return two soft taps, shape (n,)."""
     track = silence(0.50)
     for at, strength in ((LEAD, 1.0), (LEAD + 0.17 * jitter(rng, 0.05), 0.75)):
-        board = convolve(struck(rng, BOX).ring(0.3), force(0.0008))
-        low = convolve(table(rng, 165.0).ring(0.3), force(0.0035))
-        add(
-            track,
-            unit(unit(board) + 0.2 * unit(low)) + 0.05 * grit(rng, 0.3, 0.004, 1500.0),
-            at,
-            strength,
-        )
+        add(track, _fingertip(rng), at, strength)
+    return track
+
+
+def make_tap(rng: Rng, _number: int) -> Samples:
+    """Return a dull tap for a checker that may not go there, shape (n,)."""
+    return _after_lead(band(_fingertip(rng), 60.0, 500.0))
+
+
+def make_miss(rng: Rng, _number: int) -> Samples:
+    """Return a flame that hisses in a draught, and a third that falls, shape (n,)."""
+    track, time = silence(0.7), np.arange(count(0.45)) / RATE
+    hiss = band(rng.standard_normal(len(time)), 1200.0, 6500.0)
+    rough = band(rng.standard_normal(len(time)), 8.0, 60.0)
+    hiss *= np.clip(time / 0.006, 0, 1) * np.exp(-time / 0.11) * (1 + 0.25 * rough / np.std(rough))
+    add(track, unit(hiss), LEAD, 0.7)
+    notes = (Note(0.0, 0, 0.9, "plectrum", 0.2), Note(0.15, -2, 0.9, "plectrum", 0.5))
+    add(track, unit(phrase(rng, notes, 0.7)), LEAD)
     return track
 
 
@@ -283,7 +300,6 @@ def _in_place(name: str, place: Place) -> dict[str, Family]:
         f"die-{name}": Family(make_die, 5, room, -25.0, 0.080),
         f"cup-{name}": Family(make_cup, 3, room, -25.0, 0.080),
         f"victory-{name}": Family(victory, 3, room, -13.5, 0.600),
-        f"roll-{name}": Family(roll, 1, room, -13.4, 0.060),
         f"defeat-{name}": Family(defeat, 3, room, -18.0, 0.600),
     }
     for side, kind in (("white", place.white), ("black", place.black)):
@@ -291,6 +307,8 @@ def _in_place(name: str, place: Place) -> dict[str, Family]:
             f"land-{name}-{side}": Family(partial(land, place, kind), 5, room, -29.0, 0.080),
             f"enter-{name}-{side}": Family(partial(enter, place, kind), 3, room, -28.5, 0.100),
             f"off-{name}-{side}": Family(partial(off, kind), 3, room, -29.0, 0.100),
+            f"last-{name}-{side}": Family(partial(last, place, kind), 1, room, -20.0, 0.100),
+            f"fall-{name}-{side}": Family(partial(fall, place, kind), 2, room, -28.0, 0.100),
         }
     return found
 
@@ -299,7 +317,11 @@ FAMILIES = {
     **{name: each for place in PLACES.items() for name, each in _in_place(*place).items()},
     "turn": Family(make_turn, 1, ROOMS["tavern"], -29.5, 0.250),
     "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
+    "tap": Family(make_tap, 2, ROOMS["tavern"], -31.0, 0.100),
+    "miss": Family(make_miss, 2, ROOMS["tavern"], -22.0, 0.200),
     "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
+    "golden": Family(make_button, 2, ROOMS["tavern"], -30.0, 0.020),
+    "roll": Family(roll, 1, ROOMS["barracks"], -20.5, 0.025),
     "bronze": Family(make_bronze, 3, ROOMS["tavern"], -17.0, 0.150),
     "prize": Family(make_prize, 1, ROOMS["tavern"], -18.0, 0.300),
     **{
@@ -319,8 +341,12 @@ FAMILIES = {
 }
 
 
-CUED = ("roll", "victory", "defeat", "prize")
-"""The sounds whose cue times stand in `cues.json`."""
+CUED = {
+    **dict.fromkeys(("roll", "victory", "defeat", "prize"), 0.0),
+    **dict.fromkeys(("murmur", "cheer", "roar", "gasp"), 6.0),
+}
+"""The sounds whose cue times stand in `cues.json`: the first moment as loud as the loudest one, or
+fewer decibels below it than these."""
 AROUND: dict[str, Callable[[Rng], Samples]] = {
     **{f"ambience-{name}.wav": partial(bed, each) for name, each in AMBIENCES.items()},
     **{
@@ -354,17 +380,21 @@ def make(name: str) -> Samples:
     return finish(family.make(_rng(name), number), family.room, family.level, family.fade)
 
 
-def cue(sound: Samples) -> float:
-    """Return the loudest moment of a sound, shape (n,) or (n, 2), in seconds."""
+def cue(sound: Samples, below: float) -> float:
+    """Return the first moment of a sound, shape (n,) or (n, 2), in seconds.
+
+    It is at most `below` decibels softer than the loudest moment.
+    """
     width = count(0.05)
     heard = np.concatenate([[0.0], np.cumsum(np.sum(np.atleast_2d(sound.T) ** 2, axis=0))])
-    return round(float(np.argmax(heard[width:] - heard[:-width])) / RATE, 2)
+    power = heard[width:] - heard[:-width]
+    return round(float(np.argmax(power >= np.max(power) * 10 ** (-below / 10))) / RATE, 2)
 
 
 def write_cues(folder: Path) -> None:
     """Write the cue times of the sounds that are to be heard at one moment."""
-    cued = [name for name in catalogue() if name.startswith(CUED)]
-    cues = {name: cue(read(folder / name)) for name in sorted(cued)}
+    kinds = {name: CUED.get(name.partition("-")[0]) for name in sorted(catalogue())}
+    cues = {name: cue(read(folder / name), b) for name, b in kinds.items() if b is not None}
     (folder / "cues.json").write_text(json.dumps(cues, indent=1) + "\n")
 
 

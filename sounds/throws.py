@@ -23,7 +23,7 @@ class Impact(NamedTuple):
 
 
 def shaken(rng: np.random.Generator, dice: int, seconds: float) -> list[Impact]:
-    """Return the knocks of dice in a shaken cup, in order of time.
+    """Return the knocks of dice in a shaken cup, in order of time, from the first one on.
 
     The dice are simulated as discs in the round of the cup, seen from above. They fly freely, and
     bounce off its wall and off each other. Each bounce retains a random part of the speed and
@@ -57,23 +57,17 @@ def shaken(rng: np.random.Generator, dice: int, seconds: float) -> list[Impact]:
                 speeds[i] += push
                 speeds[j] -= push
                 found.append(Impact(at, closing, "die"))
-    return [impact for impact in found if impact.speed > 0.06]
+    found = [impact for impact in found if impact.speed > 0.06]
+    return [impact._replace(at=impact.at - found[0].at) for impact in found]
 
 
 def tumbled(rng: np.random.Generator, rest: float) -> list[Impact]:
-    """Return the knocks of one die poured from a cup, until it lies flat at `rest` seconds.
+    """Return the knocks of one die on the tray, until it lies flat at `rest` seconds.
 
-    In the tipped cup it rolls down the wall and over the lip. On the tray it first bounces, then
-    turns over its edges ever more slowly. At `rest` it falls on its face and flutters.
+    It first bounces, then turns over its edges ever more slowly. At `rest` it falls on its face and
+    flutters.
     """
-    times = np.cumsum(rng.uniform(0.008, 0.045, int(rng.integers(2, 5))))
-    found = [Impact(float(at), 0.45 * jitter(rng, 0.5), "cup") for at in times]
-    at = max(float(times[-1]), 0.10) + 0.04 * jitter(rng, 0.5)
-    return found + _out(rng, at, rest)
-
-
-def _out(rng: np.random.Generator, at: float, rest: float) -> list[Impact]:
-    """Return the knocks of a die on the tray, from `at` to `rest` seconds."""
+    at = 0.0
     found, speed = [], 0.95 * jitter(rng, 0.15)
     while speed > 0.26 and at < rest - 0.16:
         found.append(Impact(at, speed, "tray"))

@@ -144,6 +144,7 @@ class Ear(Sounds):
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.pans: list[float] = []
+        self.aheads: list[int] = []
         self.volume, self.effects, self.music, self.ambience = 1.0, 1.0, 0.0, 0.0
         self.musical = False
         """Whether music was allowed at the last step."""
@@ -156,6 +157,7 @@ class Ear(Sounds):
         assert 0 <= pan <= 1
         self.heard.append(name)
         self.pans.append(pan)
+        self.aheads.append(ahead)
 
     def stop(self, name: str) -> None:
         self.heard.append(f"no {name}")

@@ -87,7 +87,6 @@ class Action(StrEnum):
     FOLLOW = "follow"
     HAND_OVER = "hand over"
     UNDO = "undo"
-    SHAKE = "shake"
     PICK_UP = "pick up"
     CARRY = "carry"
     PUT_BACK = "put back"
@@ -121,7 +120,6 @@ class Row(NamedTuple):
 
 
 _WORD = {Target.WORD: Action.READ_OUT}
-_SHAKE = {Target.CUP: Action.SHAKE}
 _DIE = _WORD | {Target.DIE: Action.TAKE_BACK, Target.UNDO: Action.UNDO}
 _BOARD = {Target.CHECKER, Target.SQUARE}
 _END = {Target.END}
@@ -148,13 +146,11 @@ _REST = {State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
         release=_WORD | {Target.CUP: Action.SHARE, Target.SEAT: Action.BEGIN},
-        press=_SHAKE,
         lit={Target.CUP},
         leads={Action.SHARE: {State.THROWING}, Action.BEGIN: {State.SHARING}},
     ),
     State.THROWING: Row(
         release=_WORD | {Target.CUP: Action.THROW, Target.SEAT: Action.BEGIN},
-        press=_SHAKE,
         lit={Target.CUP},
         leads={
             Action.BEGIN: {State.THROWING},

@@ -12,7 +12,7 @@ from ludus.window.screens.ends.over import OverScreen
 from ludus.window.sound import sounds
 
 SEEN = {
-    "die": "the dice tumble out of the cup",
+    "die": "the die touches the board, and tumbles",
     "bells": "the dice fall through the tower",
     "cup": "the cup falls, and the dice out of it, when it is let go",
     "enter": "a checker glides onto the board",
@@ -20,10 +20,15 @@ SEEN = {
     "off": "a checker glides off the board",
     "hit": "the board shivers, and the checker flies off its square, or lies beside it",
     "gasp": "the same as the hit, just before it; the note names three ones",
-    "slide": "it lands where it waits, and rocks",
+    "fall": "it lands where it waits, and rocks",
+    "last": "a checker falls into its tray, which flashes, and the board shivers",
+    "slide": "checkers glide together to another position",
+    "tap": "a checker glides back to its square",
     "pass": "the dice are crossed out, and the line says why",
     "turn": "the cup is lit, and the line says to throw",
     "button": "the button is another one while it is pressed, or leads on",
+    "golden": "as a button, which is golden",
+    "miss": "Alea: a cross is stamped on the answer, and the line says that there is a better one",
     "murmur": "the note names the needed number; Alea: the line says right, and the row grows",
     "cheer": "the note names three sixes; Alea: as a murmur, after more right answers",
     "roar": "as a cheer, after more right answers",
@@ -78,7 +83,7 @@ def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> Non
     ended(harness.top)
     assert sum(one == other for one, other in pairwise(frames)) > len(frames) / 3
     heard = {name for _, name in ear.at}
-    assert heard >= {"bells", "die", "enter", "land", "off", "hit", "slide", "turn"}
+    assert heard >= {"bells", "die", "enter", "land", "off", "hit", "fall", "turn"}
     assert match.table.now.winner is not None
     shown = [sound for sound in ear.at if sound[1] != "gasp"]
     for at, name in shown[:-1]:  # The last sound belongs to the end of the match.

@@ -120,7 +120,7 @@ def test_while_the_pictures_of_the_match_are_made_the_words_go_out_and_a_cup_rat
     assert window.get_buffer().raw != bare
     assert light(harness) == parts
     later(harness, 20)
-    assert "cup" in harness.ear.heard
+    assert "rattle-0" in harness.ear.heard
     jobs.work()
     later(harness, PUSH + 2)
     assert shown(harness) == 0

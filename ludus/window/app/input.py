@@ -143,7 +143,7 @@ class Input:
         self._stack.settle()
         if not button.bare:
             pan = button.rect.centerx / self._app.size[0]
-            self._app.services.sounds.play("button", pan)
+            self._app.services.sounds.play("golden" if button.lit else "button", pan)
         self._app.stale = True  # An action may change which buttons may be pressed next.
         button.action()
 

@@ -41,6 +41,7 @@ from ludus.window.board.flight import (
 from ludus.window.board.manner import Manner
 from ludus.window.dice.cup import has_tower
 from ludus.window.dice.dice import DIMS, DiceTray
+from ludus.window.dice.roll import ROLL, out, touches
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
@@ -51,7 +52,7 @@ WON = 10  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
-_GASP = 9  # steps from a hit to the crowd's answer
+_GASP = 15  # steps from a hit to the crowd's answer
 _BETWEEN = 8  # steps for which a checker then rests, before it goes on or the next one does
 _APART = 8  # steps between checkers hit at once
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
@@ -81,12 +82,8 @@ class Motion:
         """Where checkers have landed, and the steps until their dust has settled."""
         self.landed: Place | None = None
         """The place where a checker has landed last."""
-        self._rattle = 0
-        """Steps until rolling dice are heard."""
         self.blow = Blow()
         """The last hit."""
-        self._gasp = 0
-        """Steps until the crowd answers it."""
         self._way: Point = (0, 0)
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
@@ -124,7 +121,7 @@ class Motion:
         self._flights.clear()
         self._settling.clear()
         self._dust.clear()
-        self._rest = self._gasp = 0
+        self._rest = 0
         self.held = None
         self._dropped.clear()
         self.blow.end()
@@ -169,14 +166,7 @@ class Motion:
         self._dust = [(at, left - 1) for at, left in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
         self.blow.step()
-        self._gasp = max(0, self._gasp - 1)
-        if self._gasp == 1:
-            self._sound("gasp", self.layout.board.centerx)
         self.dice.roll(1)
-        if self._rattle:
-            self._rattle = (self._rattle - 1) * self.dice.rolling
-            for die in () if self._rattle else self.dice.thrown:
-                self._sound("die", self.layout.dice[die.slot].centerx)
         for flight in (*self._flights, *self._settling.values()):
             flight.at += 1
         self._settling = {place: f for place, f in self._settling.items() if not f.rests}
@@ -234,9 +224,14 @@ class Motion:
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps, straight=drops > 0)
                 if self._queue and isinstance(lost := self._queue[0], Passed):
                     self.dice.lose(lost.dice, DIMS)
-                self._rattle = max(1, drops and steps // 2)
-                if has_tower(self.layout) and steps and not drops:
-                    self._sound("bells", self.layout.tray.left)
+                tower, pace = has_tower(self.layout), steps / ROLL
+                if steps and not drops:
+                    cup = "bells" if tower else "cup"
+                    self._sound(cup, self.layout.tray.left, ahead=round(out(0) * pace))
+                for die in self.dice.thrown:
+                    lands = touches(die.after, tower, drops > 0)
+                    x = self.layout.dice[die.slot].centerx
+                    self._sound("die", x, ahead=round(lands * pace))
                 self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
                 faces = [int(name[1:]) for name in event.bonus]
@@ -260,8 +255,9 @@ class Motion:
                 self.dice.use(event.die)
                 sound = _SOUNDS.get(type(event), "land")
                 after = next(iter(self._queue), None)
-                slowed = 1 + (event.side == self.manner.slow)
-                steps = LAST if isinstance(after, Won) else GLIDE * slowed
+                steps = GLIDE * (1 + (event.side == self.manner.slow))
+                if isinstance(after, Won):
+                    sound, steps = "last", LAST
                 self._fly(event.side, event.source, event.target, sound, steps)
                 flight = self._flights[-1]
                 if isinstance(after, Hit) and not self.manner.calm:
@@ -309,14 +305,15 @@ class Motion:
             hits += 1
         start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
-        self._gasp = _GASP * self.manner.watched
+        if self.manner.watched:
+            self._sound("gasp", self.layout.board.centerx, ahead=_GASP)
         if not self.manner.calm:
             self.blow = Blow(event.side, start, self._way, FELT)
         for index in range(hits):
             delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
             place, impact = (event.side, event.target), fanned(self._way, index)
             checker, steps = self._stacks[event.side, event.source].pop(), delay + self._span(ARC)
-            self._flights.append(Flight(place, checker, start, steps, "slide", impact, delay=delay))
+            self._flights.append(Flight(place, checker, start, steps, "fall", impact, delay=delay))
 
     def _landing(self, flight: Flight) -> Point:
         """Where a flying checker will lie, once the checkers before it have landed."""
@@ -336,6 +333,7 @@ class Motion:
         count, zone = len(self._stacks[side, column]), self.layout.places[side][column]
         return zone.spot(count - 1, count) if top and count else zone.next_spot(count)
 
-    def _sound(self, name: str, x: float, side: int = WHITE) -> None:
+    def _sound(self, name: str, x: float, side: int = WHITE, ahead: int = 0) -> None:
         if name:
-            self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))
+            pan = x / max(1, self.layout.size[0])
+            self.sounds.play(on(self.rules.place, name, side), pan, ahead)

@@ -20,6 +20,8 @@ _LEAVES = 8  # steps in which the controls of the match go out
 FLIGHT = 24  # steps in which it then flies into the laurel, under a roll of the drum
 CHORD = STILL + FLIGHT
 """Steps until it arrives, and the chord is heard."""
+ROLLS = CHORD - 3
+"""Steps until the roll is loudest; a hand on the drum then ends it."""
 _WORDS = 14, 8  # steps from there to the first words of a victory, and of a defeat
 _ARC = 0.35  # how far its way bends upwards, as a share of the way
 _SPINS = 3  # how often it turns over; halfway, when it is on edge, it becomes the winner's coin

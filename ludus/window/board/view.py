@@ -34,7 +34,6 @@ from ludus.window.board.marks import (
 from ludus.window.board.motion import GLIDE, Motion
 from ludus.window.board.triumph import DAWNS, dawn
 from ludus.window.dice import dice
-from ludus.window.dice.cup import has_tower
 from ludus.window.input.pointer import Point
 
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
@@ -104,15 +103,14 @@ class View(Motion):
             stack.clear()
         return max((flight.steps - flight.at for flight in self._flights), default=1)
 
-    def shake(self, sound: str = "cup") -> None:
-        if sound != "cup" or not has_tower(self.layout):
-            self._sound(sound, self.layout.tray.centerx)
+    def shake(self, sound: str) -> None:
+        self._sound(sound, self.layout.tray.centerx)
 
     def put_back(self) -> None:
         if self.held and self._stacks[self.held[0]]:
             (side, column), _ = self.held
             self.drop(column, carried=False)
-            self._fly(side, column, column, "land", 3 * GLIDE // 2)
+            self._fly(side, column, column, "tap", 3 * GLIDE // 2)
         self.held = None
 
     def take_off(self) -> list[Item]:

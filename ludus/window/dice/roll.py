@@ -77,6 +77,14 @@ def out(after: int) -> int:
     return _POURED + _BETWEEN * after
 
 
+def touches(after: int, tower: bool, straight: bool) -> float:
+    """The step at which a die first touches the table after `after` others."""
+    if straight:
+        return _FLIES * _DOWN
+    begun, hops = (_FALL[-1][0] + _EACH * after, _DROPPED) if tower else (out(after), _THROWN)
+    return begun + hops[0][1] * (LIES - begun)
+
+
 def across_board(layout: Layout, count: int, seed: int, aim: float | None = None) -> list[Way]:
     """A spot of each die for each step, from a side of the tray over the board to its place.
 

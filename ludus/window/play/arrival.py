@@ -9,11 +9,11 @@ from ludus.picture.canvas import Item
 from ludus.window.dice.cup import in_hand
 from ludus.window.pictures.push_in import Left, Lies, PushIn
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.sound.sounds import on
+from ludus.window.sound.sounds import RATTLES, on
 
 _MIDDLE = 0.5
 """The share of a picture that must be on the screen: a shadow reaches there alone."""
-_SHAKEN = 40
+_SHAKEN = 30
 """Steps after which a cup that rattles is heard again."""
 
 
@@ -52,7 +52,7 @@ def _rattle(board: PlayScreen, lies: Lies, waited: int) -> list[Item]:
     """The cup of a board, shaken over its middle; it is also heard."""
     layout = board.layout
     if waited % _SHAKEN == 0:
-        board.app.services.sounds.play("cup")
+        board.app.services.sounds.play(RATTLES[0])
     away = Vector2(lies.centre) - layout.tray.center
     items = in_hand(layout, board.table.rules.dice, waited)
     return [item._replace(x=round(item.x + away.x), y=round(item.y + away.y)) for item in items]

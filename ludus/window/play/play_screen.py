@@ -80,7 +80,6 @@ class PlayScreen(BoardScreen):
         actions: dict[Action, Callable[[], object]] = {
             **session.actions,
             Action.STEP: lambda: session.play(hand.set_down()),
-            Action.SHAKE: self.view.shake,
             Action.PICK_UP: hand.pick_up,
             Action.CARRY: lambda: hand.carry(self.touched_at),
             Action.PUT_BACK: hand.put_back,
@@ -266,9 +265,8 @@ class PlayScreen(BoardScreen):
                 self.view.hurry()
         row = self.now.row
         deeds = getattr(row, touch.act)
-        throws = deeds.get(Target.CUP) if pressed else None
-        if throws:
-            self._perform(throws, touch.at)
+        if pressed and Target.CUP in row.release:
+            self._perform(deeds.get(Target.CUP), touch.at)
         elif row.release and (on := self.hand.on(touch)):
             self._perform(deeds.get(on), touch.at)
 

@@ -15,7 +15,7 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.manner import Manner
-from ludus.window.board.triumph import CHORD
+from ludus.window.board.triumph import CHORD, ROLLS
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
@@ -242,8 +242,8 @@ class Session:
         self.over = True
         self.arrange(Arranged(self.table.now))
         sounds, ahead = self.app.services.sounds, 0 if self.app.still else CHORD
-        if ahead:
-            sounds.play("roll", ahead=ahead)
+        if ahead and not self.now.lost:
+            sounds.play("roll", ahead=ROLLS)
         sounds.play("defeat" if self.now.lost else "victory", ahead=ahead)
         return True
 

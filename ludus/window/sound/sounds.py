@@ -41,19 +41,20 @@ _SETTLES = 30
 _PAUSE = (720, 2400)
 """Least and greatest number of steps before a distant sound."""
 _SIDES = {WHITE: "white", BLACK: "black"}
-_OF_A_SIDE = ("land", "enter", "off")
+_OF_A_SIDE = ("land", "enter", "off", "last", "fall")
 """Sounds that differ by place and side."""
 _OF_BOTH = ("hit", "slide")
 """Sounds that differ by place only."""
-_OF_A_ROOM = ("die", "cup", "roll", "victory", "defeat")
+_OF_A_ROOM = ("die", "cup", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
-_ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar", "gasp", "bells")
+_CROWD = ("murmur", "cheer", "roar", "gasp")
+_ANYWHERE = ("turn", "pass", "tap", "button", "golden", "roll", "bells", *_CROWD)
 COUNTS = tuple(f"count-{step}" for step in range(10))
 """Ticks of points that count up, each a semitone above the one before."""
 RATTLE = "rattle-"
 RATTLES = f"{RATTLE}0", f"{RATTLE}1", f"{RATTLE}2"
 """Half a second of a cup in a hand that shakes it slowly, faster and fast."""
-_OF_ALEA = ("bronze", "heart", *COUNTS)
+_OF_ALEA = ("bronze", "heart", "miss", *COUNTS)
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:
@@ -104,7 +105,7 @@ def sound_file(name: str) -> Path:
 
 @cache
 def _cues() -> dict[str, float]:
-    """The loudest moments of files, in seconds from their beginning."""
+    """The moments of files that belong to a picture, in seconds from their beginning."""
     return msgspec.json.decode(sound_file("cues.json").read_bytes(), type=dict[str, float])
 
 
@@ -190,7 +191,7 @@ class Sounds:
     def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right).
 
-        Its loudest moment is heard `ahead` steps from now, if the variant has a cue time.
+        Its cue time, or else its beginning, is heard `ahead` steps from now.
         """
 
     def stop(self, name: str) -> None:
@@ -272,7 +273,7 @@ class Mixer(Sounds):
         file = self._next(in_room(self._place, name))
         if file not in self._sounds:
             self._sounds[file] = pygame.mixer.Sound(file)
-        wait = max(0, ahead - round(60 * _cues().get(file.name, 0))) if ahead else 0
+        wait = max(0, ahead - round(60 * _cues().get(file.name, 0)))
         self._waiting.append((wait, self._sounds[file], pan))
         self._begin()
 

@@ -74,8 +74,8 @@ _AT_REST = 10**6
 """Steps since an answer where nothing moves; any movement is over by then."""
 _HURRIED = 10**4
 """Steps of waiting after a touch."""
-_CROWD = ((5, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
-"""The crowd's sounds, and the right answers in a row from which they are heard."""
+_ANSWERS = "miss", "murmur", "murmur", "cheer", "cheer", "roar", "cheer", "murmur"
+"""What is heard of an answer, by the right ones in a row; the last two then take turns."""
 
 
 Once = TypeVar("Once")
@@ -324,7 +324,8 @@ class AleaSession(Session):
                 diary.mark_solved(self.posed.problem)
         self.since = 0
         if not self.passed:  # Its band has the crowd.
-            self.sounds.play(next(name for least, name in _CROWD if score.row >= least))
+            met = self._paced(ARRIVES) if right else STANDS
+            self.sounds.play(_ANSWERS[min(score.row, 6 + score.row % 2)], ahead=met)
 
     def finish(self) -> bool:
         if not self.over:

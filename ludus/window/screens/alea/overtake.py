@@ -28,6 +28,8 @@ _OPEN = Track((0, 0.0), (_OPENED, 1.0, slowing), (_CLOSES, 1.0), (BAND, 0.0))
 """The share of its height that is open."""
 RINGS = _OPENED + 3
 """Steps until the coin has fallen, and petals fly from it."""
+_ROARS = RINGS + 8
+"""Steps until the crowd answers that."""
 _TIPS = _CLOSES - 24
 _TIPPED = _TIPS + 10
 """Until when it turns over, so that its back is seen."""
@@ -83,14 +85,10 @@ class Overtake(RunLayer):
 
     def step(self) -> bool:
         run = self.run
-        if run.passing and run.banded >= RINGS > self._rung:
-            run.sounds.play("bronze")
-            run.sounds.play("roar")
-        self._rung = run.banded
+        if run.passing and run.banded == 0:
+            run.sounds.play("bronze", ahead=RINGS)
+            run.sounds.play("roar", ahead=_ROARS)
         return run.passing is not None and run.banded >= 0
-
-    _rung = 0
-    """The step of the band before."""
 
     def touch(self, touch: Touch) -> bool:
         if touch.presses:
