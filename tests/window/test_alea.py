@@ -136,6 +136,8 @@ def end(harness: Harness) -> AleaOverScreen:
     for _ in range(240):
         harness.run(1)
         if isinstance(over := harness.top, AleaOverScreen):
+            assert not harness.names or harness.app.still
+            harness.click((0, 0))  # Then the points are counted.
             return over
     raise AssertionError("the run goes on")
 
@@ -172,7 +174,8 @@ def test_neither_a_lost_number_nor_equal_dice_delay_the_next_question(player: Ha
     tap(player, before)
     player.screen.tap(last.source)
     player.screen.tap(last.target)
-    player.run(48 + 6)  # It glides in six steps.
+    player.settle()
+    player.run(48)
     assert session.posed.problem == equal
     assert session.now.acting
     assert not player.screen.view.busy

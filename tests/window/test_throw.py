@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import CLOSED, Harness
 from kiosk_helpers import KioskHarness
 
@@ -187,11 +188,17 @@ def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
     assert alike(throws)
 
 
-def test_no_die_rolls_across_the_line_of_an_upright_screen(tmp_path: Path) -> None:
+@each(white=[HUMAN, "tiro"])
+def test_no_cup_and_no_die_crosses_the_line_of_an_upright_screen(
+    tmp_path: Path, white: str
+) -> None:
     harness = Harness(tmp_path, [(4, 6)], (360, 640))
-    screen = harness.play("ostia")
+    screen = harness.play("ostia", white=white)
     bar = screen.layer(ControlBar)
-    harness.click(screen.layout.tray.center)
+    if white == HUMAN:
+        held(harness, 12)
+        assert not bar.items()
+        harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.tray.center)
     harness.run(9)
     assert screen.view.dice.rolling
     assert not bar.items()

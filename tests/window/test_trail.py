@@ -133,3 +133,13 @@ def test_a_press_while_a_hit_is_still_seen_throws_at_once(tmp_path: Path) -> Non
     assert "HandedOver" not in harness.events()
     harness.click(screen.layout.tray.center)
     assert harness.events()[-2:] == ["HandedOver", "Thrown"]
+
+
+def test_a_computer_does_not_wait_for_what_a_person_has_hit(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(5, 3), (1, 1)])
+    harness.play("ostia", black="tiro", at="14:1,20:1,22:1 17:1,30:1,31:1 w -")
+    harness.throw()
+    harness.moves((20, 25), (14, 17))
+    harness.press("done")
+    harness.run(5)
+    assert harness.events()[-1] == "Thrown"

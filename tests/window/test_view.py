@@ -116,6 +116,20 @@ def test_a_tap_winds_up_as_the_computer_does_and_what_a_hand_brings_falls_on_its
     assert harness.screen.view.blow.way[0] < 0, "the blow comes from where the checker was"
 
 
+def test_a_tapped_checker_takes_longer_for_a_longer_way_but_less_than_a_quarter_of_a_second(
+    tmp_path: Path,
+) -> None:
+    harness = Harness(tmp_path, [(1, 6)])
+    view = harness.play("ostia", at="R:2,14:1 R:3 w -").view
+    harness.throw()
+    steps = []
+    for source, goal in ((14, 15), ("R", 6)):
+        harness.click(harness.at(source))
+        harness.click(harness.at(goal))
+        steps.append(_until_still(view))
+    assert steps[0] + 5 < steps[1] < SECOND // 4
+
+
 @each(size=[(1920, 1080), (1280, 720)])
 def test_the_board_shivers_by_at_most_three_pixels_and_soon_stands_still(
     tmp_path: Path, size: tuple[int, int]

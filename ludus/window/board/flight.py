@@ -28,6 +28,7 @@ Place = tuple[int, int]
 
 RISE = 7  # steps in which a lifted checker rises
 SETS_DOWN = 4  # steps in which a hand sets down a checker that it has brought to its place
+_LONGEST = 14  # the most steps of one that a hand sends there; each of its widths takes one more
 SETTLE = 14  # steps in which a checker that was set down comes to rest
 DUST = 24  # steps in which its dust settles
 WIND = 7  # steps in which a striking checker draws back and up
@@ -121,8 +122,8 @@ class Flight:
     def let_go(self, at: Point, carried: bool, end: Point, checker: int) -> None:
         """Let it begin in a hand, at a point; it goes faster, and if it is near it only falls."""
         self.start, self.from_hand, self.brought = at, True, carried
-        near = math.dist(at, end) < checker / 2 and not self.last
-        self.steps = SETS_DOWN if near else self.steps // (2 if self.last else 3)
+        sent = min(SETS_DOWN + round(math.dist(at, end) / checker), _LONGEST)
+        self.steps = self.steps // 2 if self.last else sent
 
     def strike(self, way: Point) -> None:
         """Let it dash at its victim; if a hand has brought it, it falls on that."""

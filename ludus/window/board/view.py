@@ -31,7 +31,7 @@ from ludus.window.board.marks import (
     goal_items,
     left_items,
 )
-from ludus.window.board.motion import GLIDE, Motion
+from ludus.window.board.motion import Motion
 from ludus.window.board.triumph import DAWNS, dawn
 from ludus.window.dice import dice
 from ludus.window.input.pointer import Point
@@ -110,7 +110,7 @@ class View(Motion):
         if self.held and self._stacks[self.held[0]]:
             (side, column), _ = self.held
             self.drop(column, carried=False)
-            self._fly(side, column, column, "tap", 3 * GLIDE // 2)
+            self._fly(side, column, column, "tap")
         self.held = None
 
     def take_off(self) -> list[Item]:

@@ -10,9 +10,7 @@ from ludus.window.dice import roll
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
-_TIPS = (0, 2, 5, 7, 8)
-"""The pictures of its steps until the cup lies: it tips evenly, and pours out of the last two."""
-_TIPPED = len(_TIPS) - 1
+_TIPPED = pieces.CUP_FRAMES - 1  # steps until the cup lies, one for each picture
 _FADES = 8  # steps in which it fades; it is gone when the dice leave for their places
 _LIFTED = -0.05  # how far down it is when a hand has lifted it, as a share of the shorter side
 _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
@@ -47,8 +45,9 @@ def cup(
     """The cup that tips over, from its place or from a hand that has carried it, and aims."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
-    frame = _TIPS[min(steps, _TIPPED)]
-    picture = pieces.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
+    picture = pieces.cup(
+        min(steps, _TIPPED), count, diameter, layout.things.cup, layout.things.dice
+    )
     foot = tray.centerx - tipped * tray.width / 2
     if steps > roll.LEAVES - _FADES:
         picture = assets.faded(picture, round(10 * (roll.LEAVES - steps) / _FADES))

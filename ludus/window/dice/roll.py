@@ -16,7 +16,7 @@ from ludus.window.layout.layout import Layout
 
 ROLL = 63
 """Steps from cup to rest, unless the settings say otherwise."""
-_POURED = 3  # steps until the first die leaves the cup, in which none is seen any more
+_POURED = 6  # steps until the first die leaves the cup, in which none is seen any more
 _MOUTH = 3.6  # how far inside the tray dice leave the lying cup's mouth, in edges
 _WAIT = (0, 0), (-1, -0.45), (-1, 0.55)
 """Where the dice lie at the mouth until they leave it, from the place of the first, in edges."""

@@ -30,15 +30,16 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         screen = self.screen
-        if self.session.over or self._thrown:
+        if self.session.over or self._away:
             return []
         side = self.session.side if screen.enters else None  # Line and checker come together.
         return screen.line_items(screen.line(), side, screen.note)
 
     @property
-    def _thrown(self) -> bool:
-        """Whether the dice of a person roll, who will read another line then."""
-        return self.view.dice.rolling and self.session.human_is_to_act
+    def _away(self) -> bool:
+        """Whether the line is crossed, or a person has thrown, who will read another line then."""
+        thrown = self.view.dice.rolling and self.session.human_is_to_act
+        return thrown or self.screen.crossed
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen = self.screen
@@ -65,7 +66,7 @@ class ControlBar(Layer):
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], show_rules, icon="rules"),
             Button("menu", at["menu"], screen.open_menu, icon="menu"),
-            *([] if self._thrown or screen.enters else [self._sign()]),  # As the line is.
+            *([] if self._away or screen.enters else [self._sign()]),  # As the line is.
         ]
 
     def _sign(self) -> Button:

@@ -65,7 +65,8 @@ class LastTurn(Layer):
 
     @property
     def holds(self) -> bool:  # type: ignore[override]
-        return self._rests > 0 and self.session.state is Pause.WAITING
+        ends = self.table.state is State.HANDING_OVER
+        return self._rests > 0 and ends and self.session.state is Pause.WAITING
 
     def touch(self, touch: Touch) -> bool:
         if self._rests and touch.presses:
@@ -78,7 +79,7 @@ class LastTurn(Layer):
 
     def _hand_over(self) -> None:
         """End the turn of a computer that has hit, so that a press never waits for the hit."""
-        if self.holds and not self.view.busy and self.table.state is State.HANDING_OVER:
+        if self.holds and not self.view.busy:
             self.session.hand_over()
             self.screen.sync()
             self.view.hurry()

@@ -100,17 +100,13 @@ class Dusk(Movement):
 
     steps, ends = DUSK, True
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._old: Surface | None = None
-
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
+        left, before = (max(0.0, 1 - step / DUSK) ** 2 for step in (self._now, self._painted))
         self._painted = self._now
-        if self._old is None:  # A copy takes as long as a step of the movement.
-            self._old = target.copy()
-            return []
-        self._old.set_alpha(round(254 * (1 - self._now / DUSK) ** 2))
-        target.blits([(picture, (0, 0)), (self._old, (0, 0))], doreturn=False)
+        if left:  # What is left of the last picture is in the window already.
+            picture = picture.subsurface(picture.get_rect())
+            picture.set_alpha(round(255 * (1 - left / before)))
+        target.blit(picture, (0, 0))
         return [target.get_rect()]
 
 

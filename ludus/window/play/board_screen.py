@@ -266,6 +266,12 @@ class BoardScreen(Screen):
             for button, inside in zip(icons, _captions(self.app.scale, named_row), strict=True):
                 button.inside = inside
 
+    @property
+    def crossed(self) -> bool:
+        """Whether a cup or dice cross the line, as it lies between the tray and the board."""
+        dice, between = self.view.dice, self.layout.upright or self.layout.facing
+        return between and (dice.rolling or dice.shaken > 0)
+
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""
         items, notes = self._line(text, note)
@@ -310,9 +316,7 @@ class BoardScreen(Screen):
         middle, right = self.layout.board.centerx, rect.right - margin // 2
         half = min(middle - place.left, right - middle)
         if place.width - 2 * half < 2:
-            lines = sentence(place, text, scale, usual)
-            up = min(rect.height // 16, max(0, lines[0].y - place.top))  # A cup may rise below.
-            return [line._replace(y=line.y - up) for line in lines], notes
+            return sentence(place, text, scale, usual), notes
         # Beside buttons, it is as near to the middle of the board as it fits in its fewest rows.
         near = Rect(middle - half, place.top, 2 * half, place.height)
         rooms = [near] * fits(near, text, size) + [place]

@@ -37,11 +37,9 @@ from ludus.window.widgets.nodes import GAP, Lines, Node, Rule
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 
-_ENTERS = 20  # steps from the end of a run until its buttons slide in
-_EARLIER = 14  # how many steps before them its points begin to count up
-_WALKS = 48  # steps in which they count up, and the coin walks
-_WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
-_LASTS = _WALKS + petals.FLING
+_ENTERS = 10  # steps from the end of a run until its points begin to count up
+_WALKS = 48  # steps in which they count up, and the coin walks; then the buttons slide in
+_WALK = Track((-_WALKS, 0.0), (0, 1.0, gently))
 _TURNS = 6  # steps in which the title then turns over
 _TICKS = 4  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
@@ -86,7 +84,7 @@ class AleaOverScreen(Menu):
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
         self._card = Saving()
-        self.entered = (0 if self._points else _WALKS - _EARLIER) - _ENTERS
+        self.entered = -_ENTERS - _WALKS * bool(self._points)
 
     # What the run was worth
 
@@ -129,14 +127,14 @@ class AleaOverScreen(Menu):
     # Time
 
     @property
-    def _age(self) -> int:
-        """Steps since the points began to count up, for what moves then."""
-        return _LASTS if self.app.still else self.entered + _EARLIER
+    def _since(self) -> int:
+        """Steps since the points have been counted, for what moves then."""
+        return petals.FLING if self.app.still else self.entered
 
     @property
     def _way(self) -> float:
         """How far the points have counted up, and the coin has walked."""
-        return _WALK.at(self._age)
+        return _WALK.at(self._since)
 
     @property
     def _count(self) -> int:
@@ -144,7 +142,7 @@ class AleaOverScreen(Menu):
 
     @property
     def awake(self) -> bool:
-        return super().awake or self._card.under_way or self._age < _LASTS
+        return super().awake or self._card.under_way or self._since < petals.FLING
 
     def prepare(self) -> None:
         petals.prepare(petals.FLUNG_SIZE * self.part(_BURST))
@@ -152,7 +150,7 @@ class AleaOverScreen(Menu):
     def step(self) -> bool:
         moved = super().step() or self.awake
         self.entered += 1
-        if self._points and 0 < self._age < _WALKS and self._age % _TICKS == 0:
+        if self._points and -_WALKS < self._since < 0 and self._since % _TICKS == 0:
             self._run.sounds.play(COUNTS[int(self._way * len(COUNTS))])
         saved = self._card.step()
         if saved:
@@ -162,7 +160,12 @@ class AleaOverScreen(Menu):
     def touch(self, touch: Touch) -> None:
         """Let everything be there at once."""
         if touch.presses:
-            self.entered = max(self.entered, _LASTS)
+            self.entered = max(self.entered, petals.FLING)
+
+    def key(self, key: int) -> bool:
+        counts = self._since < 0
+        self.entered = max(self.entered, petals.FLING)
+        return counts
 
     # Display
 
@@ -218,7 +221,7 @@ class AleaOverScreen(Menu):
 
     def items(self) -> list[Item]:
         """Everything; the points count up, and then the title appears above them."""
-        items, since = list[Item](), self._age - _WALKS
+        items, since = list[Item](), self._since
         for leaf, at in self.laid.leaves:
             shown = leaf.items(self.laid.rule, at)
             if leaf is self._counted:
@@ -263,8 +266,9 @@ class AleaOverScreen(Menu):
         return ways
 
     def buttons(self) -> list[Button]:
-        """Another run first, and the throws last."""
-        return sorted(super().buttons(), key=lambda b: (not b.lit, b.name.startswith("throw-")))
+        """Once the points are counted: another run first, and the throws last."""
+        buttons = super().buttons() if self._since >= 0 else []
+        return sorted(buttons, key=lambda b: (not b.lit, b.name.startswith("throw-")))
 
     def _show(self, at: int) -> None:
         self.stack.open(answers.AnswerScreen(self.app, self._run.answers, at))

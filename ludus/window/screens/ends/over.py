@@ -72,8 +72,10 @@ class OverScreen(Screen):
         self._flown, canvas = screen.view.take_off(), self.stack.canvas
         self._triumph = Triumph(self.lost, self._flown)
         shown = canvas.painted and self.stack.top is screen and not (app.still or screen.opposite)
-        self._last = canvas.target.copy() if shown else None
+        self._last = canvas.target if shown else None
         """The last frame of the match, whose controls go out."""
+        if self._last and not app.jobs.beside:  # Otherwise the thread takes another canvas.
+            self._last = self._last.copy()
         self.entered = 0
         self._laid_for: object = None
         """The content of the page that is laid out."""

@@ -154,10 +154,11 @@ class PrizeScreen(Screen):
         if self._left is None and not self.app.still:
             self._left = self._at
             self._turn()
+            assert self._veil
             for item in self._aside:
-                assert self._veil
                 self._veil.blit(self._before or self._table, item.rect, item.rect)
                 self._veil.fill(_NIGHT, item.rect, BLEND_RGB_MULT)
+            self._veil.blit(self._light.surface, self._light.rect)
             self.app.stale = True
             return
         over = self.below
@@ -208,10 +209,12 @@ class PrizeScreen(Screen):
         return laid
 
     @property
-    def _lit(self) -> int:
-        """The size of the light around it, which is faint at its name."""
+    def _light(self) -> Item:
+        """The light around it, which is faint at its name."""
         (_, name), *_ = self._laid.leaves
-        return round(min(_GLOW * self._large.width, _FAINT * (self._large.centery - name.bottom)))
+        side = min(_GLOW * self._large.width, _FAINT * (self._large.centery - name.bottom))
+        bright = _ON_GOLD if self._stop.item == "word" else 10
+        return signs.shine(round(side), self._large.center, bright)
 
     @property
     def _strip(self) -> Item:
@@ -256,8 +259,9 @@ class PrizeScreen(Screen):
         """The old table, blurred at night, then by day; at last the new one."""
         if self._flown >= FLIGHT:
             return self._table
-        picture = (self._before or self._table).copy()
+        picture = self._before or self._table
         if self._left is None:
+            picture = picture.copy()
             for item in self._aside:
                 picture.blit(item.surface, item.rect)
             picture = assets.blurred(picture)
@@ -281,7 +285,7 @@ class PrizeScreen(Screen):
     def prepare(self) -> None:
         self._match.prepare()
         _ = self._table, self.background()  # They are made here, beside the loop.
-        tuple(self._texts(10, 10))
+        tuple(self._texts(10))
         prepare_gift(self._stop, self._large.width, min(_ROCKED, self._large.width))
 
     def items(self) -> list[Item]:
@@ -299,8 +303,10 @@ class PrizeScreen(Screen):
             picture = self._veil.subsurface(self._veil.get_rect())
             picture.set_alpha(round(254 * left))
             yield Item(picture, 0, 0)
+        if flown < 0:
+            yield self._light
         came, most = DUSK if self.app.still else self._at, 10 - max(0, flown)
-        yield from self._texts(min(came, most), min(came - _WORDS, most))
+        yield from self._texts(min(came - _WORDS, most))
         if 0 <= flown - FLIGHT < _GLINT:
             glint = round(_SHINES * (1 - (flown - FLIGHT) / _GLINT))
             yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
@@ -312,13 +318,10 @@ class PrizeScreen(Screen):
             old.set_alpha(round(254 * (1 - gone**3)))
             yield Item(old, item.x - away, item.y, item.area)
 
-    def _texts(self, light: int, words: int) -> Iterator[Item]:
-        """The light and the texts, with some tenths of their opacity."""
-        bright = _ON_GOLD if self._stop.item == "word" else 10
-        if light > 0:
-            yield signs.shine(self._lit, self._large.center, light * bright // 10)
-        if words > 0:
-            yield from (item.faded(words) for item in (self._strip, *self._laid.items()))
+    def _texts(self, tenths: int) -> Iterator[Item]:
+        """The texts, with some tenths of their opacity."""
+        if tenths > 0:
+            yield from (item.faded(tenths) for item in (self._strip, *self._laid.items()))
 
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
@@ -354,7 +357,7 @@ class PrizeScreen(Screen):
         elif scale != 1:
             thing = transform.smoothscale_by(thing, scale)
         if scale != 1:  # It is too soft to be seen to rock.
-            shadow = transform.smoothscale_by(shadow, scale)
+            shadow = transform.scale_by(shadow, scale)
         yield centred(shadow, (x + apart, y + apart)).faded(tenths)
         yield centred(thing, (x, y)).faded(tenths)
 

@@ -163,7 +163,7 @@ class ReplayScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         side = self._past[-1].events[0].side
-        line = self.line_items(self.said, side)
+        line = [] if self.crossed else self.line_items(self.said, side)
         return [*line, *self._track_items(side), *self.view.items(Marks())]
 
     @property
