@@ -37,7 +37,7 @@ _BESIDE = 0.015
 """The gap between a sign and the text beside it."""
 _ABOVE_WORDS = (0.56, 0.44)
 """The side of an icon above words, as shares of the button's width and height, at most."""
-_BELOW = 0.008
+BELOW = 0.008
 """The room below notes, as a share of the screen's shorter side."""
 
 
@@ -134,7 +134,7 @@ def caption(button: Button, left: bool = False, most: int = 2, extra: bool = Fal
         return sign(button)
     quiet = CREAM if button.lit else QUIET
     notes = (Lines(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
-    below = Slot(high=(_BELOW, _BELOW))
+    below = Slot(high=(BELOW, BELOW))
     text = label if bare else Column(label, *notes, below, gap=0, grow=1)
     return Row(replace(sign(button), extra=extra), text, gap=_BESIDE) if signed else text
 
@@ -150,4 +150,4 @@ def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
     if width > FLAT * height:
         return [Row(sign(button), text, gap=_BESIDE), text, sign(button)]
     side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
-    return [Column(sign(button, side), text, gap=_BELOW), text, sign(button, side)]
+    return [Column(sign(button, side), text, gap=BELOW), text, sign(button, side)]

@@ -168,9 +168,11 @@ class Loss:
             below = text.get_rect(midtop=end + Vector2(0, rim))
             level = middle[0].y
             over = text.get_rect(bottomleft=(end.x + rim, level))
-            under = text.get_rect(topright=(begin.x - rim, level + 1))
-            low = text.get_rect(bottomright=(end.x - rim, inside.bottom))
-            places = [beside, text.get_rect(midright=end - (rim, 0)), over, under, below, low]
+            under = [
+                text.get_rect(topright=(begin.x - rim, y))
+                for y in range(int(level) + 1, inside.bottom - text.get_height(), 2)
+            ]
+            places = [beside, text.get_rect(midright=end - (rim, 0)), over, below, *under]
             drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
             labels += _label(text, places, inside, lines, labels)
         top, bottom = winners(words, self._record)

@@ -50,7 +50,7 @@ _BOARD = 0.2, 0.35
 """The least width and height of the room for the board, which takes what others leave."""
 _AIM = 0.45
 """The usual width of the aim."""
-_BRIEFEST = 2
+_BRIEFEST = 3
 _HEAD = 0.5
 """The share of the spare room that the title has, and the actions have 1."""
 _GAP = 0.02
@@ -196,8 +196,8 @@ class ChooseScreen(Screen):
     def _tree(self, brief: int = 0) -> Node:
         """Title and buttons, the board beside or between them, and the games at the foot.
 
-        With `brief`, the menu alone has its shortcuts, and an error is in place of the title. With
-        `_BRIEFEST`, a new match begins from the opponent.
+        With `brief`, the menu alone has its shortcuts, and an error is in place of the title; then
+        the opponent alone has two players. With `_BRIEFEST`, a new match begins from the opponent.
         """
         upright = self.area.width < self.area.height * _UPRIGHT_BELOW
         menu = button("menu", self._menu, self.words.say(sentences.BUTTONS["menu"]))
@@ -220,7 +220,9 @@ class ChooseScreen(Screen):
     def _foot(self, brief: int) -> Node:
         """The games, and the shortcuts beside or above them."""
         cards = self._cards.grid(self._move, self.turn, self.app.choice.rules)
-        short = shortcuts(self.app, self._begin)[-1 if brief else 0 :]
+        if brief > 1:
+            return cards
+        short = shortcuts(self.app, self._begin)[-brief:]
         first, *others, last = short if len(short) > 1 else [None, *short]
         in_rows = Column(Row(first, last, gap=_GAP), *others, gap=_GAP)
         in_row = Row(*short, gap=_GAP)

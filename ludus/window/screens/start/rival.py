@@ -19,7 +19,7 @@ from ludus.window.screens.panels.wording import spoken
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 from ludus.window.widgets.nodes import Lines, Slot, pictured
-from ludus.window.widgets.push import Push, button
+from ludus.window.widgets.push import BELOW, Push, button
 from ludus.window.widgets.tree import Column, Row
 
 _COIN = 0.1, 0.125
@@ -60,6 +60,7 @@ def rival(app: App, act: Callable[[], object]) -> Push:
         Lines(name, face=assets.BODY_BOLD, left=True),
         quote if saying else None,
         Row(says(match, colour=GOLD), says(change, colour=GOLD, extra=True), gap=_SPACE, align=0),
+        Slot(high=(BELOW, BELOW)),
     )
     face = Slot(pictured(partial(_face, app)), wide=_COIN, shape=1)
     label = f"{spoken(*texts)} {change}"
