@@ -158,8 +158,14 @@ class Motion:
     def step(self) -> bool:
         self.manner = self.wished()
         rises = self.held and rising(self._risen) < 1
-        flies = self._flights or self._settling or self._dust
-        moved = bool(rises or flies or self.dice.moves or self.blow.seen)
+        moved = bool(
+            rises
+            or self._flights
+            or self._settling
+            or self._dust
+            or self.dice.moves
+            or self.blow.seen
+        )
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
