@@ -31,7 +31,6 @@ from ludus.window.screens.learn.story import Story
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.progress import Progress
 
 START = "31:1,33:2 1:1,2:1,3:1 w -"
@@ -275,7 +274,7 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     assert match
     assert prize.items()[-1].rect.center == match.layout.tray.center
     assert not harness.labels
-    assert harness.ear.heard[-1] == KNOCK
+    assert harness.ear.heard[-1] == "die"
     assert len(prize.items()) == 1, "a glint on the dice in the tray, and no other dice"
     while harness.top is prize:
         harness.run(1)

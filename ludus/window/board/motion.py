@@ -158,14 +158,8 @@ class Motion:
     def step(self) -> bool:
         self.manner = self.wished()
         rises = self.held and rising(self._risen) < 1
-        moved = bool(
-            rises
-            or self._flights
-            or self._settling
-            or self._dust
-            or self.dice.moves
-            or self.blow.seen
-        )
+        flies = self._flights or self._settling or self._dust
+        moved = bool(rises or flies or self.dice.moves or self.blow.seen)
         before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
@@ -235,9 +229,8 @@ class Motion:
                     cup = "bells" if tower else "cup"
                     self._sound(cup, self.layout.tray.left, ahead=round(out(0) * pace))
                 for die in self.dice.thrown:
-                    lands = touches(die.after, tower, drops > 0)
-                    x = self.layout.dice[die.slot].centerx
-                    self._sound("die", x, ahead=round(lands * pace))
+                    ahead = round(touches(die.after, tower, drops) * pace)
+                    self._sound("die", self.layout.dice[die.slot].centerx, ahead=ahead)
                 self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
                 faces = [int(name[1:]) for name in event.bonus]
@@ -341,5 +334,5 @@ class Motion:
 
     def _sound(self, name: str, x: float, side: int = WHITE, ahead: int = 0) -> None:
         if name:
-            pan = x / max(1, self.layout.size[0])
-            self.sounds.play(on(self.rules.place, name, side), pan, ahead)
+            name = on(self.rules.place, name, side)
+            self.sounds.play(name, x / max(1, self.layout.size[0]), ahead)

@@ -77,7 +77,7 @@ def out(after: int) -> int:
     return _POURED + _BETWEEN * after
 
 
-def touches(after: int, tower: bool, straight: bool) -> float:
+def touches(after: int, tower: bool, straight: int) -> float:
     """The step at which a die first touches the table after `after` others."""
     if straight:
         return _FLIES * _DOWN

@@ -328,9 +328,7 @@ class AleaSession(Session):
             self.sounds.play(_ANSWERS[min(score.row, 6 + score.row % 2)], ahead=met)
 
     def finish(self) -> bool:
-        if not self.over:
-            self.over = True
-            self.sounds.play("victory" if self.score.points else "defeat")
+        self.over = True
         return True
 
     def leave(self) -> None:

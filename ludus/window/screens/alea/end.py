@@ -77,6 +77,8 @@ class AleaOverScreen(Menu):
         self._run, self._points, goals = run, run.score.points, run.goals
         self._more = goals.best and self._points - goals.best
         """The points above the player's best."""
+        self._chord = "victory" if self._points else "defeat"
+        """What is heard as the title turns over; "" once it has begun."""
         self._won, self._ahead = goals.passed(0, self._points), goals.ahead(self._points)
         super().__init__(run.app, self._headline)
         self.kind = kind
@@ -152,6 +154,9 @@ class AleaOverScreen(Menu):
         self.entered += 1
         if self._points and -_WALKS < self._since < 0 and self._since % _TICKS == 0:
             self._run.sounds.play(COUNTS[int(self._way * len(COUNTS))])
+        if self._chord and self._since > -_TICKS:
+            self._run.sounds.play(self._chord, ahead=-self._since)
+            self._chord = ""
         saved = self._card.step()
         if saved:
             self.stack.present()

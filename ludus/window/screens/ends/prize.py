@@ -85,8 +85,6 @@ _COIN = 0.07, 0.1
 _WAY = 0.56
 _ROOMS = (1.4, 0.82), (1.25, 1.1)
 """The room for it and its texts, and the most room, as shares of the shorter side."""
-_STRIP = 0, 0, 0
-"""The colour behind what the opponent says."""
 _RIM = 0.03
 """The least room around them."""
 _NIGHT = (66, 60, 54)
@@ -97,7 +95,6 @@ _ASIDE = 3.0
 """How far the old ones step aside, in sizes of the place."""
 _GONE = 10
 """Steps in which the texts go, and in which it then becomes one with the table."""
-_PRIZE = "prize"
 
 
 class PrizeScreen(Screen):
@@ -141,11 +138,13 @@ class PrizeScreen(Screen):
         self.entered = self._at - POP
         if self._at == 1:
             self._sounds.play("prize", ahead=POP * (not self.app.still))
-        if self._flown == FLIGHT:
+        flown, item = self._flown, self._stop.item
+        if flown == FLIGHT:
             self._turn()
-        if self._flown == (LANDS if self._stop.item == "dice" else FLIGHT):
-            self._sounds.play(KNOCK, self._goal.centerx / self.app.size[0])
-        if self._flown < 0 < STANDS < self._at or self._flown > FLIGHT + _LIES:
+        if flown == (LANDS if item == "dice" else FLIGHT):
+            sound = {"dice": "die", "cup": "cup"}.get(item, KNOCK)
+            self._sounds.play(sound, self._goal.centerx / self.app.size[0])
+        if flown < 0 < STANDS < self._at or flown > FLIGHT + _LIES:
             self._go_on(skips=False)
         return True
 
@@ -196,7 +195,7 @@ class PrizeScreen(Screen):
             room = room.clip(self.area.inflate(rim, rim))
             tree = Column(
                 Lines(words.carved(self._name), size, CAPITALS_BOLD, GOLD, most=2),
-                Slot(name=_PRIZE, wide=_LARGE, high=_LARGE, grow=1),
+                Slot(name="prize", wide=_LARGE, high=_LARGE, grow=1),
                 (Column if upright else Row)(
                     Slot(pictured(lambda place: face(place.width)), wide=_COIN, shape=1),
                     Lines(words.get(stop.after), SENTENCE, BODY_ITALIC, most=4),
@@ -218,15 +217,15 @@ class PrizeScreen(Screen):
 
     @property
     def _strip(self) -> Item:
-        """The ground of what the opponent says."""
+        """The dark ground of what the opponent says."""
         _, _, face, text, *_ = (place for _, place in self._laid.leaves)
         room = face.union(text)
-        return centred(signs.warmth(room.size, _STRIP), room.center).faded(8)
+        return centred(signs.warmth(room.size, (0, 0, 0)), room.center).faded(8)
 
     @property
     def _large(self) -> Rect:
         """Where it is shown."""
-        place = self._laid.place(_PRIZE)
+        place = self._laid.place("prize")
         wide, high = map(self.part, _MOST)
         side = gift_side(self._stop, (min(place.width, wide), min(place.height, high)))
         return square_at(place.center, side)
@@ -244,11 +243,8 @@ class PrizeScreen(Screen):
             case "dice" | "cup":
                 side, at = round(CUP * layout.dice[0].width), layout.tray.center
             case "checkers":
-                off = layout.rules.squares + 1
-                side, at = (
-                    2 * layout.checker,
-                    shown.view.spot(shown.table.record.player_side, off),
-                )
+                side, player = 2 * layout.checker, shown.table.record.player_side
+                at = shown.view.spot(player, layout.rules.squares + 1)
             case _:
                 side, at = self._large.width, layout.board.center
         return square_at(at, side)
@@ -345,15 +341,17 @@ class PrizeScreen(Screen):
         )
         x, y = map(round, curve(large.center, bend, goal.center, share))
         rocks = min(4 * lies, _ROCKS) if lies >= 0 else self._at if self._flown < 0 else _ROCKS
-        swing = 0.0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
-        tilt = _TILT.at(rocks) * swing
+        swing = 0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
         apart = round(side * (_APART if self._flown < FLIGHT else _APART / 2))
-        thing, shadow = (make(self._stop, large.width) for make in (gift_picture, gift_shadow))
-        scale = side / large.width
-        if tilt:
-            part = min(1.0, _ROCKED / large.width)
-            thing = gift_picture(self._stop, round(part * large.width))
-            thing = transform.smoothscale_by(transform.rotozoom(thing, tilt, scale), 1 / part)
+        whole = large.width
+        thing, shadow = (make(self._stop, whole) for make in (gift_picture, gift_shadow))
+        scale = side / whole
+        if swing:
+            part = min(1.0, _ROCKED / whole)
+            thing = gift_picture(self._stop, round(part * whole))
+            thing = transform.smoothscale_by(
+                transform.rotozoom(thing, _TILT.at(rocks) * swing, scale), 1 / part
+            )
         elif scale != 1:
             thing = transform.smoothscale_by(thing, scale)
         if scale != 1:  # It is too soft to be seen to rock.
