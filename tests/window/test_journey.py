@@ -42,12 +42,17 @@ def harness(tmp_path: Path) -> Harness:
     return Harness(tmp_path, size=(640, 360))
 
 
-def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
-    """Finish a quick match of a stop, and step to the prize, or to the buttons of its end."""
+def end(harness: Harness, number: int, winner: int = 0) -> OverScreen:
+    """Finish a quick match of a stop."""
     stop = stops()[number - 1]
     match = played_out(stop.rules, stop.opponent, winner)
     match.record.title, match.record.stop = stop.title, stop.name
-    return ended(harness.at_end(match))
+    return harness.at_end(match)
+
+
+def win(harness: Harness, number: int, winner: int = 0) -> OverScreen:
+    """Finish a quick match of a stop, and step to the prize, or to the buttons of its end."""
+    return ended(end(harness, number, winner))
 
 
 def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
@@ -249,6 +254,14 @@ def awarded(harness: Harness, number: int = 1) -> PrizeScreen:
     """Win a stop, and step to its prize."""
     win(harness, number)
     return harness.top_as(PrizeScreen)
+
+
+def test_a_win_can_be_read_before_its_prize_comes(harness: Harness) -> None:
+    over = end(harness, 1)
+    harness.run(100)
+    assert harness.top is over
+    harness.click(over.area.center)
+    assert isinstance(harness.top, PrizeScreen)
 
 
 @pytest.mark.parametrize("way", ["button", "key", "wait"])

@@ -103,16 +103,18 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, winner: int) -> None:
     match = begin_to_win(harness, winner)
-    lying, said = [], []
+    lying, said, drawn = [], [], []
     harness.run(1)
     while not isinstance(harness.top, OverScreen):
         lying.append(sum(match.view.counts().values()) == 2 * 3)
         said.append(match.line())
+        drawn.append(said[-1] in {line.words for line in lines(match.items())})
         harness.run(1)
     landed = lying.index(True)
     assert landed > 9
     before = ("All home! Now take your checkers off.", "Felix plays.")[winner]
     assert set(said[:landed]) == {before}
+    assert not any(drawn[:landed]), "nobody is asked to move any more"
     assert set(said[landed:]) == {("You won", "Felix wins")[winner]}
 
 

@@ -12,7 +12,7 @@ from ludus.picture.track import gently, quickening
 from ludus.window.board import petals
 from ludus.window.board.flight import curve
 
-_WON = 42  # steps from the chord until the buttons appear for a winner
+_WON = 42, 95  # steps from the chord until the buttons appear for a winner, or what was won
 _LOST = 38  # steps until they appear for a loser, after all words
 STILL = 12
 """Steps in which the winning checker lies, and nothing is heard; those of dusk without one."""
@@ -51,18 +51,22 @@ class Triumph:
     The checker that has landed flies into the laurel first, if it is given.
     """
 
-    def __init__(self, lost: bool, flown: Sequence[Item] = ()) -> None:
-        """`flown` is the shadow of a checker and the checker, where it lies."""
+    def __init__(self, lost: bool, flown: Sequence[Item] = (), gives: bool = False) -> None:
+        """`flown` is the shadow of a checker and the checker, where it lies.
+
+        `gives` says that something was won, which is shown once the title has been read.
+        """
         self.lost = lost
         self._at, self._hurried = 0, False
         self._flown, self._lands = flown, CHORD if flown else STILL
+        self._lasts = _LOST if lost else _WON[gives]
         self.calm = False
         """Whether to show everything at once, without movement."""
 
     @property
     def over(self) -> bool:
         """Whether the buttons may be shown."""
-        return self._hurried or self._at - self._lands >= (_LOST if self.lost else _WON)
+        return self._hurried or self._at - self._lands >= self._lasts
 
     @property
     def awake(self) -> bool:

@@ -37,9 +37,9 @@ class ControlBar(Layer):
 
     @property
     def _away(self) -> bool:
-        """Whether the line is crossed, or a person has thrown, who will read another line then."""
+        """Whether the line is crossed, or another one follows a person's throw or the last move."""
         thrown = self.view.dice.rolling and self.session.human_is_to_act
-        return thrown or self.screen.crossed
+        return thrown or self.screen.crossed or self.view.deciding
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen = self.screen

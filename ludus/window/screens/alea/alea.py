@@ -22,6 +22,7 @@ from ludus.window.play.session import Arranged, Session
 from ludus.window.play.situation import Pause
 from ludus.window.screens.alea.goals import Goal, Goals
 from ludus.window.screens.alea.problem import ProblemTable, Throw, take
+from ludus.window.storage.settings import SPEEDS
 from ludus.window.storage.streaks import OWN
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
@@ -52,8 +53,8 @@ _TAKEN_BACK = 12
 """Steps in which it is then taken back."""
 _KINDLES = 10
 """Steps in which the lamp is lit in the middle."""
-_STANDS = 48, 12
-"""Steps for which the lamp burns in the middle before a player's first run, and before others."""
+_STANDS = 48
+"""Steps for which the lamp then burns there before a player's first run."""
 _FLIES = 18
 """Steps in which it then flies to its place."""
 _BEATS = 30, 60
@@ -202,7 +203,7 @@ class AleaSession(Session):
         """How far the lamp has come from the middle to its place, before the first throw."""
         if self.score.asked or self.state is not State.THROWING or self.app.still:
             return 1.0
-        stood = self.waited - STEPS - _STANDS[not self.first]
+        stood = self.waited - STEPS - _STANDS * self.first
         return min(1.0, max(0.0, stood / _FLIES))
 
     @property
@@ -215,8 +216,9 @@ class AleaSession(Session):
         return self._paced(_SLIDES) if self.score.asked or self.table.steps else 0
 
     def manner(self, board: Manner) -> Manner:
-        """Nobody gasps at a play that is only shown."""
-        return super().manner(board)._replace(watched=self.right is not False)
+        """Nobody gasps at a play that is only shown, and who knows the lamp sees dice sooner."""
+        moves = super().manner(board)._replace(watched=self.right is not False)
+        return moves if self.first else moves._replace(roll=min(moves.roll, SPEEDS["brisk"][0]))
 
     @property
     def state(self) -> State | Pause:

@@ -70,7 +70,7 @@ class OverScreen(Screen):
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         self._flown, canvas = screen.view.take_off(), self.stack.canvas
-        self._triumph = Triumph(self.lost, self._flown)
+        self._triumph = Triumph(self.lost, self._flown, prize is not None)
         shown = canvas.painted and self.stack.top is screen and not (app.still or screen.opposite)
         self._last = canvas.target if shown else None
         """The last frame of the match, whose controls go out."""
