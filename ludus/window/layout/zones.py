@@ -19,6 +19,7 @@ _MIDDLE = 0.26, 0.3  # the usual share of the tray between two others, in tall a
 _TRAYS = 0.9  # their length without gaps, as a share of the panel's
 _WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
 _NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
+_NEXT = 0.3  # the most room that a stack leaves for the goal above it, in checkers
 _ASIDE = 0.27  # distance of a narrow stack's count from the middle, in checkers
 _SEEN = 0.25  # the least seen of a checker in a tray, in checkers; the last ones cover each other
 _FOOT = 0.69  # height of a letter's place, in units
@@ -57,23 +58,33 @@ class Zone:
         """Whether a checker of a stack hides most of the one beneath it."""
         return not self.capacity and self.rect.height - self.foot < _NARROW * self.diameter
 
+    @cached_property
+    def _room(self) -> int:
+        """The most distance from the first checker of a stack to its last."""
+        return self.rect.height - self.foot - self.diameter
+
+    @cached_property
+    def _spare(self) -> int:
+        """The room that a stack leaves, so that a goal above it hardly leaves the place."""
+        return min(round(_NEXT * self.diameter), self._room // 2)
+
     def spot(self, index: int, count: int) -> Point:
         """The centre of checker `index` (0 at the bottom) of `count`."""
         if self.capacity:
             return self._pile(index)
-        room = self.rect.height - self.foot - self.diameter
+        room = self._room - self._spare
         along = round(index * min(self.diameter * 0.98, room / max(count - 1, 1)))
         along += self.foot + self.diameter // 2
         y = self.rect.top + along if self.down else self.rect.bottom - along
         return (self.rect.centerx, y)
 
     def next_spot(self, count: int) -> Point:
-        """Where one more checker would be seen whole on `count`; its middle is in the place."""
+        """Where one more checker would be seen whole on `count`, hardly beyond the place."""
         if self.capacity or not count:
             return self.spot(count, count + 1)
         x, y = self.spot(count - 1, count)
         y += self.diameter if self.down else -self.diameter
-        return x, min(max(y, self.rect.top), self.rect.bottom)
+        return x, min(max(y, self.rect.top + self._spare), self.rect.bottom - self._spare)
 
     @cached_property
     def _lanes(self) -> int:
