@@ -6,7 +6,7 @@ from math import dist
 
 import pygame
 import pytest
-from harness import RECORD as UNFINISHED, Harness, reviewed
+from harness import RECORD as UNFINISHED, Harness, played_out, reviewed
 from match_helpers import whole_match
 from rate_players import together
 
@@ -29,6 +29,7 @@ from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
+from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import review_text
 from ludus.window.text.words import Words
 
@@ -347,3 +348,12 @@ def test_faultless_play_has_no_figures(harness: Harness) -> None:
     told = review_text.rated(harness.app.words, record, Rating(20, 0.0, 0.0, 0.0))
     assert told == "Every choice of yours was the best one."
     assert not re.search(r"\d", told)
+
+
+def test_details_stay_on_one_page_or_have_a_button_to_the_next(harness: Harness) -> None:
+    harness.app.speak("de")
+    harness.app.change(text=200)
+    harness.go(ChooseScreen)
+    details = harness.show(DetailsScreen, reviewed(played_out("tabula", "tiro", 1).record))
+    harness.run(2)
+    assert details.pages == 1 or "next" in harness.names
