@@ -30,7 +30,7 @@ from ludus.window.text.words import Notice
 # Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
 ALEA = mark("Alea: three minutes")
 SHOWN = 30
-"""Steps for which a right answer is shown, and its points fly and count."""
+"""Steps for which the best move is shown; after a right answer, its points fly and count."""
 LEAVES = 8
 """Steps of it until its points leave their square."""
 ARRIVES = 20
@@ -41,8 +41,6 @@ STANDS = 3
 """Steps for which everything stands still after a wrong answer, before it takes its seconds."""
 BAND = 54
 """Steps from the beginning of the band that shows whom it has passed until it is closed."""
-BEST_SHOWN = 60
-"""Steps for which the best move is shown after a wrong answer."""
 _SLIDES = 24
 """Steps in which the checkers slide to the next throw, and its dice fall."""
 _HURRIES = 4
@@ -75,8 +73,10 @@ _AT_REST = 10**6
 """Steps since an answer where nothing moves; any movement is over by then."""
 _HURRIED = 10**4
 """Steps of waiting after a touch."""
-_ANSWERS = "miss", "murmur", "murmur", "cheer", "cheer", "roar", "cheer", "murmur"
-"""What is heard of an answer, by the right ones in a row; the last two then take turns."""
+_ANSWERS = "miss", "murmur", "murmur", "cheer", "cheer", "cheer", "murmur", "cheer"
+"""What is heard of an answer, by the right ones in a row; the last two then take turns.
+
+Who is passed is louder."""
 
 
 Once = TypeVar("Once")
@@ -261,7 +261,7 @@ class AleaSession(Session):
             return self.dark > DIES + _NIGHT and self.finish()
         if self.right is not None:
             right = self._lasts + BAND * bool(self.passed)
-            shown = self.waited >= (right if self.right else BEST_SHOWN)
+            shown = self.waited >= (right if self.right else SHOWN * (1 + self.app.still))
             return shown and self._next.done() and self._go_on()
         begins = self.state is State.THROWING and self.lit == 1
         if begins:

@@ -41,7 +41,7 @@ _ENTERS = 10  # steps from the end of a run until its points begin to count up
 _WALKS = 48  # steps in which they count up, and the coin walks; then the buttons slide in
 _WALK = Track((-_WALKS, 0.0), (0, 1.0, gently))
 _TURNS = 6  # steps in which the title then turns over
-_TICKS = 4  # steps from one tick of the count to the next
+_TICKS = 5  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
 _LIGHT = 0.7  # the size of the light behind the points, as such a share
 _RIM = 0.02  # the margin around everything
@@ -153,7 +153,7 @@ class AleaOverScreen(Menu):
         moved = super().step() or self.awake
         self.entered += 1
         if self._points and -_WALKS < self._since < 0 and self._since % _TICKS == 0:
-            self._run.sounds.play(COUNTS[int(self._way * len(COUNTS))])
+            self._run.sounds.play(COUNTS[self._since // _TICKS])
         if self._chord and self._since > -_TICKS:
             self._run.sounds.play(self._chord, ahead=-self._since)
             self._chord = ""

@@ -8,7 +8,7 @@ from ludus.picture.track import Track, quickening
 from ludus.window.board.marks import Marks, Move
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.alea import BEST_SHOWN, MISSED, STANDS, RunLayer
+from ludus.window.screens.alea.alea import MISSED, SHOWN, STANDS, RunLayer
 from ludus.window.screens.alea.first_sight import TASK
 from ludus.window.screens.alea.problem import compared, verdict
 from ludus.window.screens.review.carve import POINTS
@@ -76,7 +76,7 @@ class Quiz(RunLayer):
         run, (comes, goes) = self.run, _FADES
         if self.app.still or run.right is not False:
             return 10
-        left = (MISSED if run.missed else BEST_SHOWN) - run.waited
+        left = (MISSED if run.missed else SHOWN) - run.waited
         return round(10 * max(0.0, min(1, (run.waited + 1) / comes, left / goes)))
 
     def mark(self, marks: Marks) -> None:
