@@ -403,6 +403,14 @@ class Harness:
         self.app.step()
         self.mouse(pygame.MOUSEBUTTONUP, at)
 
+    def tap(self, *places: int | str) -> None:
+        """Click places of the side to move, one after another."""
+        for place in places:
+            self.click(self.at(place))
+
+    def touch_cup(self) -> None:
+        self.click(self.screen.layout.tray.center)
+
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in five steps, and release."""
         self._point(pygame.MOUSEBUTTONDOWN, start)
@@ -438,7 +446,7 @@ class Harness:
 
     def throw(self) -> None:
         """Click the dice, and step until nothing moves."""
-        self.click(self.screen.layout.tray.center)
+        self.touch_cup()
         self.settle()
 
     def moves(self, *pairs: tuple[int | str, int | str]) -> None:

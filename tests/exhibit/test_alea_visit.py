@@ -44,7 +44,7 @@ def solve(exhibit: KioskHarness) -> AleaSession:
 def burn_down(exhibit: KioskHarness, session: AleaSession) -> None:
     session.score.burn(session.score.flame)
     exhibit.run(300)
-    assert isinstance(exhibit.top, AleaOverScreen)
+    exhibit.top_as(AleaOverScreen)
 
 
 def test_it_is_offered_only_if_it_is_set(museum: KioskHarness, tmp_path: Path) -> None:

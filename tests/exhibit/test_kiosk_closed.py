@@ -23,7 +23,7 @@ def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
     assert exhibit.app.running
     assert len(exhibit.visits) == 1
     exhibit.app.paint()
-    assert isinstance(exhibit.top, OutOfOrderScreen)
+    exhibit.top_as(OutOfOrderScreen)
     assert pygame.surfarray.array3d(exhibit.look()).any()
     heard, beats = len(exhibit.ear.heard), exhibit.beats
     exhibit.click((300, 300))
@@ -36,7 +36,7 @@ def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
     assert exhibit.beats >= beats + 120
     exhibit.is_open = False
     exhibit.wait(1.1)
-    assert isinstance(exhibit.top, DarkScreen)
+    exhibit.top_as(DarkScreen)
     exhibit.is_open = True
     exhibit.wait(1.1)
     assert exhibit.attracting
@@ -47,7 +47,7 @@ def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHar
     shut(exhibit)
     exhibit.kiosk.home()
     exhibit.wait(1.1)
-    assert isinstance(exhibit.top, OutOfOrderScreen)
+    exhibit.top_as(OutOfOrderScreen)
     exhibit.staff()
     exhibit.press("restart")
     assert not exhibit.app.running
@@ -57,13 +57,13 @@ def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHar
 def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:
     exhibit.is_open = False
     exhibit.wait(1.1)
-    assert isinstance(exhibit.top, DarkScreen)
+    exhibit.top_as(DarkScreen)
     assert not exhibit.top.awake
     heard = len(exhibit.ear.heard)
     exhibit.click((300, 300))
     exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
     exhibit.wait(2)
-    assert isinstance(exhibit.top, DarkScreen)
+    exhibit.top_as(DarkScreen)
     assert len(exhibit.ear.heard) == heard
     assert not pygame.surfarray.array3d(exhibit.look()).any()
     exhibit.is_open = True
@@ -78,9 +78,9 @@ def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskHarne
     assert exhibit.visiting
     exhibit.leave()
     exhibit.wait(1.1)
-    assert isinstance(exhibit.top, DarkScreen)
+    exhibit.top_as(DarkScreen)
     exhibit.staff()
     exhibit.wait(1.1)
-    assert isinstance(exhibit.top, StaffScreen)
+    exhibit.top_as(StaffScreen)
     exhibit.press("back")
-    assert isinstance(exhibit.top, DarkScreen)
+    exhibit.top_as(DarkScreen)

@@ -30,7 +30,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
 def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     exhibit.throw()
-    exhibit.click(exhibit.at("R"))
+    exhibit.tap("R")
     assert screen.hand.picked == 0
     exhibit.run(40)
     goal = min(screen.hand.goals)

@@ -25,7 +25,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
     exhibit.kiosk.stack.open(IdleScreen(exhibit.kiosk, 20))
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
-    assert isinstance(exhibit.top, IdleScreen)
+    exhibit.top_as(IdleScreen)
     exhibit.mouse(pygame.MOUSEBUTTONUP, at)
     assert exhibit.visiting
 
@@ -48,9 +48,9 @@ def test_after_a_while_a_countdown_and_then_attract_with_everything_reset(
     exhibit.run(117)
     assert exhibit.visiting
     exhibit.run(1)
-    assert isinstance(exhibit.top, IdleScreen)
+    exhibit.top_as(IdleScreen)
     exhibit.run(50)
-    assert isinstance(exhibit.top, IdleScreen)
+    exhibit.top_as(IdleScreen)
     exhibit.run(11)
     assert exhibit.attracting
     settings = exhibit.app.settings
@@ -73,7 +73,7 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> Non
     ]
     for act in acts:
         exhibit.wait(1.1)
-        assert isinstance(exhibit.top, IdleScreen)
+        exhibit.top_as(IdleScreen)
         act()
         assert exhibit.app.stack.top is screen
         assert screen.table.state == "throwing"

@@ -33,7 +33,7 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
     throws = screen.now.state is State.THROWING
     museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
     if throws:
-        museum.click(screen.layout.tray.center)
+        museum.touch_cup()
     elif museum.top is screen:
         step = lesson_table(screen).shown[0]
         museum.click(screen.view.spot(screen.table.side, step.source))

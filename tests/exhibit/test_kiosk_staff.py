@@ -53,7 +53,7 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
         exhibit.pass_time(seconds)
     exhibit.press("figure-2", "erase")
     exhibit.type_pin()
-    assert isinstance(exhibit.top, StaffScreen)
+    exhibit.top_as(StaffScreen)
     assert exhibit.kiosk.guard.pins.wait_s() == 0
 
 
@@ -86,7 +86,7 @@ def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHar
     assert said(exhibit) == "The stick is empty."
     assert "update" not in names(exhibit)
     exhibit.press("not-now")
-    assert isinstance(exhibit.top, StaffScreen)
+    exhibit.top_as(StaffScreen)
     assert said(exhibit).count("The stick is empty.") == 1
     exhibit.press("back")
     exhibit.staff()
@@ -100,7 +100,7 @@ def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
     exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
-    assert isinstance(exhibit.top, StaffScreen)
+    exhibit.top_as(StaffScreen)
 
 
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:
@@ -136,10 +136,10 @@ def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarn
     exhibit.press("test", "close")
     assert isinstance(exhibit.top, StaffScreen), "a square may be broken"
     exhibit.press("test")
-    assert isinstance(exhibit.top, TouchTestScreen)
+    exhibit.top_as(TouchTestScreen)
     for name in sorted(names(exhibit) - {"close"}):
         exhibit.press(name)
-    assert isinstance(exhibit.top, StaffScreen)
+    exhibit.top_as(StaffScreen)
     assert exhibit.ear.heard[-1] == "victory"
 
 
@@ -158,4 +158,4 @@ def test_a_report_is_listed_then_saved_and_its_place_is_shown(
     exhibit.wait(1)
     assert "Saved. /home/ludus/report.zip" in said(exhibit)
     exhibit.press("close")
-    assert isinstance(exhibit.top, StaffScreen)
+    exhibit.top_as(StaffScreen)

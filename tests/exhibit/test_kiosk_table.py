@@ -64,7 +64,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
             exhibit.press(close)
             assert exhibit.top is exhibit.screen
         exhibit.wait(1)
-        assert isinstance(exhibit.top, IdleScreen)
+        exhibit.top_as(IdleScreen)
         assert exhibit.top.orientation.upside_down == bool(side)
         exhibit.press("go-on")
         exhibit.play_turn()

@@ -46,14 +46,14 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     exhibit.kiosk.change(calm=True)
     exhibit.near_the_end(players)
     exhibit.play_out()
-    assert isinstance(exhibit.top, OverScreen)
+    exhibit.top_as(OverScreen)
     assert not names(exhibit)
     exhibit.run(300)
     assert names(exhibit) == {"again", "other", "leave", "language", "text"}
     table = exhibit.screen.table
     won = players == 2 or table.position.winner == 0
     exhibit.key(pygame.K_ESCAPE)
-    assert isinstance(exhibit.top, OverScreen)
+    exhibit.top_as(OverScreen)
     exhibit.leave()
     assert exhibit.attracting
     assert len(exhibit.visits) == 1

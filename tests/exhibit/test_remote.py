@@ -173,7 +173,7 @@ def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -
     assert not isinstance(kiosk.top, MessageScreen)
     kiosk.command("refresh")
     kiosk.wait(2)
-    assert isinstance(kiosk.top, MessageScreen)
+    kiosk.top_as(MessageScreen)
     assert kiosk.kiosk.state == "attract"
     kiosk.command("message", "")
     assert not isinstance(kiosk.top, MessageScreen)

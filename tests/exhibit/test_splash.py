@@ -15,8 +15,7 @@ from ludus.window.display.display import Display
 
 
 def painted(harness: KioskHarness) -> Surface:
-    assert isinstance(harness.top, AttractScreen)
-    return splash(harness.top, harness.config.language)
+    return splash(harness.top_as(AttractScreen), harness.config.language)
 
 
 def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:

@@ -27,11 +27,13 @@ from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.moments import moments
 
 
-def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harness:
+def _harness(
+    folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN, for_computer: bool = True
+) -> Harness:
     """Open a match of a player at home with real dice."""
     harness = Harness(folder)
     harness.app.services.dice = dice_of
-    harness.app.settings.real_dice = harness.app.settings.real_for_computer = True
+    harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, for_computer
     harness.go(match_screen, harness.app.matches.new(rules, 3, HUMAN, black, 0))
     harness.run(40)
     return harness
@@ -50,8 +52,11 @@ def _hold(harness: Harness) -> None:
 # At the table
 
 
-def test_a_throw_that_was_tapped_holds_once_it_is_thrown() -> None:
-    table = Table(Record("ostia", 3, HUMAN, HUMAN, 0, None))
+def test_a_throw_that_was_tapped_holds_once_it_is_thrown_and_undo_removes_its_last_face() -> None:
+    record = Record("ostia", 3, HUMAN, HUMAN, 0, None)
+    record.begins = parse_position("24:1,O:2 1:3 w -", OSTIA)
+    table = Table(record)
+    table.plays_forced = True
     assert table.state is State.TAPPING
     table.tap(6)
     with pytest.raises(TableError, match="not throw"):
@@ -61,16 +66,6 @@ def test_a_throw_that_was_tapped_holds_once_it_is_thrown() -> None:
         table.tap(2)
     assert [type(event) for event in table.throw()] == [Thrown]
     assert table.dice == (6, 1)
-
-
-def test_undo_removes_the_last_face_of_a_throw_that_played_itself() -> None:
-    record = Record("ostia", 3, HUMAN, HUMAN, 0, None)
-    record.begins = parse_position("24:1,O:2 1:3 w -", OSTIA)
-    table = Table(record)
-    table.plays_forced = True
-    table.tap(6)
-    table.tap(1)
-    table.throw()
     table.follow()
     table.undo()
     assert (table.tapped, table.position) == ((6,), record.begins)
@@ -214,13 +209,7 @@ def test_a_match_is_continued_with_real_dice(tmp_path: Path) -> None:
 
 def _mixed(folder: Path) -> Harness:
     """Open a match of a player with real dice against a computer without them."""
-    harness = Harness(folder)
-    harness.app.services.dice = dice_of
-    harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
-    record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
-    harness.go(match_screen, record)
-    harness.run(40)
-    return harness
+    return _harness(folder, OSTIA, "tiro", for_computer=False)
 
 
 def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path) -> None:

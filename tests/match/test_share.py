@@ -76,7 +76,7 @@ def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> 
     harness = _harness(tmp_path)
     harness.go(match_screen, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0))
     harness.run(10)
-    harness.click(harness.screen.layout.tray.center)
+    harness.touch_cup()
     harness.key(pygame.K_RETURN)
     assert harness.events() == ["Began"]
     harness.run(20)

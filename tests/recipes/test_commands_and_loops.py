@@ -1,7 +1,5 @@
 """The recipes for a command and a loop, as CONTRIBUTING and a README describe them."""
 
-from pathlib import Path
-
 import pytest
 from extras import gate
 from recipe import Copy
@@ -26,8 +24,8 @@ assert len(loops["arguments"]()) == len(loops["loops"].ENTRIES)
 
 
 @pytest.mark.long
-def test_a_command(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow(".github/CONTRIBUTING.md", "## Add a command")
+def test_a_command(copy: Copy) -> None:
+    copy.follow(".github/CONTRIBUTING.md", "## Add a command")
     assert (
         copy.run("-m", "ludus", "throws", "ostia", "--least", "5")
         == "5 5 1/36\n5 6 1/18\n6 6 1/36\n"
@@ -40,16 +38,16 @@ def test_a_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_loop(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/loops/README.md", "## Add a loop")
+def test_a_loop(copy: Copy) -> None:
+    copy.follow("ludus/loops/README.md", "## Add a loop")
     assert copy.run("-c", COUNT.replace("ENGINE", "loops.Interpreter()")) == "1 3\n"
     gate("numba")
     copy.run("-c", BUILT)
 
 
 @pytest.mark.nightly
-def test_a_loop_as_webassembly(tmp_path: Path) -> None:
+def test_a_loop_as_webassembly(copy: Copy) -> None:
     gate("numba")
-    copy = Copy(tmp_path).follow("ludus/loops/README.md", "## Add a loop")
+    copy.follow("ludus/loops/README.md", "## Add a loop")
     copy.run(".ci/loops.py")
     assert copy.run("-c", COUNT.replace("ENGINE", "loops.load()")) == "1 3\n"

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.long
 THROWN = '{"cmd":"ends","rules":"tabula","position":"1:1,2:1,3:1 4:1,7:2 w -","dice":[1,2,6]}\n'
 
 
-def test_a_request(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/engine/README.md", "## Add a request")
+def test_a_request(copy: Copy) -> None:
+    copy.follow("ludus/engine/README.md", "## Add a request")
     told, wrong = copy.run(
         "-m", "ludus", "engine", given=THROWN + THROWN.replace("6]", "7]")
     ).splitlines()
@@ -32,8 +32,8 @@ print({each.key: each.of(rows).value for each in MEASURES}["thrown"])
 """
 
 
-def test_a_measure(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/lab/README.md", "## Add a measure")
+def test_a_measure(copy: Copy) -> None:
+    copy.follow("ludus/lab/README.md", "## Add a measure")
     assert copy.run("-c", MEASURED) == "3.0\n"
 
 
@@ -49,8 +49,7 @@ print(harness.app.words.say("Settings"))
 """
 
 
-def test_a_language(tmp_path: Path) -> None:
-    copy = Copy(tmp_path)
+def test_a_language(copy: Copy) -> None:
     text = (ROOT / "ludus/locale/ludus.pot").read_text("utf-8")
     head = '"Language: eo\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
     for english, said in (("English", "Esperanto"), ("Rules", "Reguloj")):
@@ -81,16 +80,16 @@ for size in ((1280, 720), (1080, 1920)):
 """
 
 
-def test_a_stop(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a stop")
+def test_a_stop(copy: Copy) -> None:
+    copy.follow("ludus/journey/README.md", "## Add a stop")
     ahead, won, said = copy.run("-c", WALKS).splitlines()[:3]
     assert ahead == "['6 · The harbour: Sabina']"
     assert won == "['6 · The harbour: Sabina. You won']"
     assert "Hit a checker." in said
 
 
-def test_a_wrong_stop_ends_the_program_with_one_line(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a stop")
+def test_a_wrong_stop_ends_the_program_with_one_line(copy: Copy) -> None:
+    copy.follow("ludus/journey/README.md", "## Add a stop")
     path = copy.folder / "ludus/journey/05b-fish.toml"
     copy.write("ludus/journey/05b-fish.toml", path.read_text("utf-8").replace("harbour", "sea"))
     told = copy.run("-m", "ludus", fails=True)
@@ -108,8 +107,8 @@ print(stop.needs, meets(stop, record))
 """
 
 
-def test_a_condition(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a condition")
+def test_a_condition(copy: Copy) -> None:
+    copy.follow("ludus/journey/README.md", "## Add a condition")
     assert copy.run("-c", NEEDS) == "{'patience': 2} True\n"
 
 
@@ -132,8 +131,8 @@ print(harness.app.services.journey.things.cup)
 """
 
 
-def test_a_thing(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a thing")
+def test_a_thing(tmp_path: Path, copy: Copy) -> None:
+    copy.follow("ludus/journey/README.md", "## Add a thing")
     told = copy.run("-m", "ludus", fails=True)
     assert "cup-glass.webp" in told
     shutil.copy(ROOT / "sprites/cup-silver.webp", tmp_path / "sprites/cup-glass.webp")
@@ -151,8 +150,8 @@ print(parse_record(str(record)).event)
 """
 
 
-def test_a_line_of_the_record(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/match/README.md", "## Add a line to the record")
+def test_a_line_of_the_record(copy: Copy) -> None:
+    copy.follow("ludus/match/README.md", "## Add a line to the record")
     assert copy.run("-c", RECORDS) == "Ludi Romani\n"
 
 
@@ -173,16 +172,14 @@ print(harness.screen.table.rules.closing, harness.screen.table.rules.title)
 """
 
 
-def test_a_game_of_ones_own(tmp_path: Path) -> None:
-    copy = Copy(tmp_path)
+def test_a_game_of_ones_own(copy: Copy) -> None:
     (game,) = blocks(section("ludus/games/README.md", "## Add a game"), "toml")
     copy.write("data/ludus/games/pompeii.toml", game)
     assert copy.run("-c", PLAYS) == "3 Pompeii\n"
 
 
-def test_a_shipped_game(tmp_path: Path) -> None:
+def test_a_shipped_game(tmp_path: Path, copy: Copy) -> None:
     """Make the first files; of the slow commands, check only names and options."""
-    copy = Copy(tmp_path)
     (game,) = blocks(section("ludus/games/README.md", "## Add a game"), "toml")
     (commands,) = blocks(section("ludus/games/README.md", "## Add a shipped game"), "sh")
     copy.write("pompeii.toml", game)
@@ -199,8 +196,7 @@ def test_a_shipped_game(tmp_path: Path) -> None:
         assert all(word in text for word in words if word.startswith("--")), command
 
 
-def test_a_reconstruction(tmp_path: Path) -> None:
-    copy = Copy(tmp_path)
+def test_a_reconstruction(copy: Copy) -> None:
     game = (ROOT / "ludus/reconstructions/murray/game.toml").read_text("utf-8")
     copy.write("ludus/reconstructions/bell/game.toml", game.replace('"murray"', '"bell"', 1))
     asked = '{"cmd":"rules","reconstructions":true}\n'

@@ -16,8 +16,8 @@ print(pieces.wreath(40).get_size())
 """
 
 
-def test_a_picture(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/picture/README.md", "## Add a picture")
+def test_a_picture(tmp_path: Path, copy: Copy) -> None:
+    copy.follow("ludus/picture/README.md", "## Add a picture")
     assert "wreath.webp" in copy.run("-m", "ludus", fails=True)
     shutil.copy(ROOT / "sprites/laurel.webp", tmp_path / "sprites/wreath.webp")
     assert copy.run("-c", WREATH) == "(40, 40)\n"
@@ -33,8 +33,8 @@ print(gate.width > 30, "the gate" in eyes.on_board("tavern", 40))
 """
 
 
-def test_a_sign(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("sprites/README.md", "## Add a sign on the board")
+def test_a_sign(copy: Copy) -> None:
+    copy.follow("sprites/README.md", "## Add a sign on the board")
     assert copy.run("-c", SIGN) == "True True\n"
 
 
@@ -58,8 +58,8 @@ print(picture.get_bounding_rect().width > 80, bool(button))
 """
 
 
-def test_an_icon(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("sprites/README.md", "## Add an icon of a button")
+def test_an_icon(copy: Copy) -> None:
+    copy.follow("sprites/README.md", "## Add an icon of a button")
     assert copy.run("-c", ICON) == "True True\n"
 
 
@@ -73,8 +73,7 @@ print(harness.screen.place, harness.app.words.where("villa"))
 """
 
 
-def test_a_place(tmp_path: Path) -> None:
-    copy = Copy(tmp_path)
+def test_a_place(tmp_path: Path, copy: Copy) -> None:
     shutil.copytree(ROOT / "sprites/tavern", tmp_path / "sprites/villa")
     for path in sorted((ROOT / "sounds").glob("*tavern*.*")):
         shutil.copy(path, tmp_path / "sounds" / path.name.replace("tavern", "villa"))
@@ -97,7 +96,7 @@ with wave.open("sounds/tick-1.wav") as file:
 """
 
 
-def test_a_sound(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("sounds/README.md", "## Add a sound")
+def test_a_sound(copy: Copy) -> None:
+    copy.follow("sounds/README.md", "## Add a sound")
     assert copy.run("sounds/make.py", "tick-1.wav").startswith("tick-1.wav")
     assert copy.run("-c", HEARD) == "True True\n"

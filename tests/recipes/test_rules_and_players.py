@@ -29,15 +29,15 @@ assert parse_record(str(record)).rule_set.safe_home
 
 
 @pytest.mark.long
-def test_a_rule(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/rules/README.md", "## Add a rule")
+def test_a_rule(copy: Copy) -> None:
+    copy.follow("ludus/rules/README.md", "## Add a rule")
     told = copy.run("tests/tools/second_reading.py", "--positions", "500")
     assert told == "500 positions, 0 disagreements\n"
 
 
 @pytest.mark.long
-def test_the_computer_plays_by_a_new_rule(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/rules/README.md", "## Add a rule")
+def test_the_computer_plays_by_a_new_rule(copy: Copy) -> None:
+    copy.follow("ludus/rules/README.md", "## Add a rule")
     copy.write("mine.toml", MINE)
     plays, best = copy.run("-m", "ludus", "engine", "--rules", "mine.toml", given=ASKS).splitlines()
     assert not any("20*" in play["steps"] for play in json.loads(plays)["plays"])
@@ -47,8 +47,8 @@ def test_the_computer_plays_by_a_new_rule(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_player(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/players/README.md", "## Add a player")
+def test_a_player(copy: Copy) -> None:
+    copy.follow("ludus/players/README.md", "## Add a player")
     hits = "1:1,2:1,3:1 4:1,7:2 w -"
     asked = {"cmd": "best", "rules": "tabula", "position": hits, "dice": [1, 2, 6]}
     asked["level"] = "hunter"
@@ -75,8 +75,8 @@ for size in ((1280, 720), (1080, 1920), (1024, 1024)):
 
 
 @pytest.mark.long
-def test_a_rank(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/players/README.md", "## Add a rank")
+def test_a_rank(copy: Copy) -> None:
+    copy.follow("ludus/players/README.md", "## Add a rank")
     said = "decurio against Livia. “My horse waits outside.”"
     assert copy.run("-c", PLAYS).splitlines() == [said] * 3
     told = copy.run("-m", "ludus", "engine", given='{"cmd":"version"}\n')
@@ -110,8 +110,8 @@ def test_a_wrong_rank_is_named_with_its_line(tmp_path: Path, wrong: str, fault: 
 
 
 @pytest.mark.long
-def test_a_missing_coin_is_named(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/players/README.md", "## Add a rank")
+def test_a_missing_coin_is_named(copy: Copy) -> None:
+    copy.follow("ludus/players/README.md", "## Add a rank")
     ranks = copy.folder / "ludus/players/ranks.toml"
     copy.write("ludus/players/ranks.toml", ranks.read_text("utf-8").replace('"optio"', '"livia"'))
     told = copy.run("-m", "ludus", fails=True)

@@ -1,7 +1,5 @@
 """The recipes for settings at home and in a museum, and for its commands."""
 
-from pathlib import Path
-
 import pytest
 from recipe import Copy
 
@@ -27,8 +25,8 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 """
 
 
-def test_a_setting(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a setting")
+def test_a_setting(copy: Copy) -> None:
+    copy.follow("ludus/window/ADDING.md", "## Add a setting")
     assert copy.run("-c", SWITCHES) == "True True\n" * 3
 
 
@@ -44,8 +42,8 @@ print(settings_file(path).read().other_side)
 """
 
 
-def test_a_setting_of_an_earlier_version(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Rename or remove a setting")
+def test_a_setting_of_an_earlier_version(copy: Copy) -> None:
+    copy.follow("ludus/window/ADDING.md", "## Rename or remove a setting")
     assert copy.run("-c", RENAMED) == "True {}\nFalse\n"
 
 
@@ -56,8 +54,8 @@ print("game.hints" in settings_editor.FIELDS, Config().game.hints)
 """
 
 
-def test_a_setting_of_the_exhibit(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a setting")
+def test_a_setting_of_the_exhibit(copy: Copy) -> None:
+    copy.follow("ludus/exhibit/ADDING.md", "## Add a setting")
     assert "hints = 3" in copy.run("-m", "ludus", "exhibit", "--example-config", "all")
     copy.write("wrong.toml", "[game]\nhints = 12\n")
     told = copy.run("-m", "ludus", "exhibit", "--check-config", "wrong.toml", fails=True)
@@ -75,8 +73,8 @@ print(kiosk.kiosk.config.sound.music)
 """
 
 
-def test_a_remote_command(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a remote command")
+def test_a_remote_command(copy: Copy) -> None:
+    copy.follow("ludus/exhibit/ADDING.md", "## Add a remote command")
     assert copy.run("-c", COMMANDS) == "7\n"
 
 
@@ -91,6 +89,6 @@ print(local.answer(HttpRequest("GET", "/volume", "Bearer secret")).body.decode()
 """
 
 
-def test_a_path_of_a_port(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a path of an HTTP port")
+def test_a_path_of_a_port(copy: Copy) -> None:
+    copy.follow("ludus/exhibit/ADDING.md", "## Add a path of an HTTP port")
     assert copy.run("-c", ANSWERS).startswith('{"volume":')

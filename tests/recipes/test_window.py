@@ -1,7 +1,5 @@
 """The recipes for a layer, a screen, a key and a touch, at home and in a museum."""
 
-from pathlib import Path
-
 import pytest
 from recipe import Copy
 
@@ -21,8 +19,7 @@ print(harness.screen.note)
 """
 
 
-def test_a_layer_joins_the_line_below_it(tmp_path: Path) -> None:
-    copy = Copy(tmp_path)
+def test_a_layer_joins_the_line_below_it(copy: Copy) -> None:
     (before,) = copy.run("-c", COUNTS).splitlines()
     copy.follow("ludus/window/ADDING.md", "## Add a layer")
     assert copy.run("-c", COUNTS) == f"{before} · 111 – 111\n"
@@ -50,8 +47,8 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 """
 
 
-def test_a_screen(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a screen")
+def test_a_screen(copy: Copy) -> None:
+    copy.follow("ludus/window/ADDING.md", "## Add a screen")
     said = "Thanks. Thanks to all who dug, read and wrote, so that we can play."
     assert copy.run("-c", THANKS).splitlines() == [said] * 3
 
@@ -82,8 +79,8 @@ print(labels)
 """
 
 
-def test_a_key(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a key")
+def test_a_key(copy: Copy) -> None:
+    copy.follow("ludus/window/ADDING.md", "## Add a key")
     *calm, label = copy.run("-c", KEYS).splitlines()
     assert calm == ["True", "True", "False"]
     assert "Reduced motion, or usual motion" in label
@@ -111,8 +108,8 @@ print(*harness.ear.heard)
 """
 
 
-def test_a_touch(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a touch")
+def test_a_touch(copy: Copy) -> None:
+    copy.follow("ludus/window/ADDING.md", "## Add a touch")
     moving, sounds = copy.run("-c", TOUCHES).splitlines()
     assert (moving, "cup" in sounds.split()) == ("True", True)
 
@@ -132,7 +129,7 @@ print(kiosk.kiosk.state)
 """
 
 
-def test_a_screen_of_the_exhibit(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a screen")
+def test_a_screen_of_the_exhibit(copy: Copy) -> None:
+    copy.follow("ludus/exhibit/ADDING.md", "## Add a screen")
     told = copy.run("-c", NEWS).splitlines()
     assert told == ["news News. Today the museum is open until nine.", "countdown"]

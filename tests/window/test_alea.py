@@ -189,7 +189,7 @@ def test_a_second_touch_of_the_checker_takes_the_last_move_back(player: Harness)
     tap(player, steps)
     player.settle()
     assert session.now.finished
-    player.click(player.at(steps[-1].target))
+    player.tap(steps[-1].target)
     player.run(20)
     assert session.right is None
     assert len(session.table.steps) == len(steps) - 1
@@ -362,7 +362,7 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
     assert not seen(player) & {"0", "Undo"}
     assert not {"heart", "defeat"} & {*player.ear.heard}
     player.run(14)
-    assert isinstance(player.top, AleaOverScreen)
+    player.top_as(AleaOverScreen)
 
 
 def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
@@ -385,7 +385,7 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
     assert [(each.letters, -each.throws) for each in winners.best(ALEA, 5)] == [("AVE", points)]
     assert "stone" not in player.names
     player.press("close")
-    assert isinstance(player.top, ChooseScreen)
+    player.top_as(ChooseScreen)
     player.now += timedelta(1)
     assert not winners.best(ALEA, 5)
 
@@ -510,7 +510,7 @@ def test_nothing_acts_after_the_end_though_the_next_throw_is_late(player: Harnes
     player.run(1)
     beside.work()
     player.run(40)
-    assert isinstance(player.top, AleaOverScreen)
+    player.top_as(AleaOverScreen)
 
 
 def test_a_missed_first_throw_ends_the_streak(player: Harness, diary: Streaks) -> None:
@@ -528,7 +528,7 @@ def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
     begin_with(player, problems(OSTIA)[:1])
     play(player)
     player.run(240)
-    assert isinstance(player.top, AleaOverScreen)
+    player.top_as(AleaOverScreen)
 
 
 def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harness) -> None:
@@ -557,7 +557,7 @@ def test_escape_pauses_a_run_and_leaving_it_shows_its_end(player: Harness) -> No
     assert session.score.flame == pytest.approx(flame, abs=0.1)
     player.key(pygame.K_ESCAPE)
     player.press("leave")
-    assert isinstance(player.top, AleaOverScreen)
+    player.top_as(AleaOverScreen)
 
 
 def test_there_is_always_something_to_beat(
@@ -640,7 +640,7 @@ def test_a_run_that_is_left_at_once_does_not_use_up_the_day(
     begin(player)
     player.press("leave")
     player.press("leave")
-    assert isinstance(player.top, ChooseScreen)
+    player.top_as(ChooseScreen)
     assert not diary.answered
 
 

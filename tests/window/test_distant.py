@@ -95,7 +95,7 @@ def _act(harness: Harness) -> None:
         return
     if Target.CUP in session.now.row.lit:
         harness.run(40)
-        harness.click(screen.layout.tray.center)
+        harness.touch_cup()
     elif screen.table.node and screen.table.node.edges and session.state is not State.BONUS:
         session.play([screen.table.node.edges[0][0]])
     elif session.state in (State.HANDING_OVER, State.BONUS):
@@ -130,7 +130,7 @@ def test_a_whole_match_through_a_folder(rules: str, harness: Harness, tmp_path: 
     assert records[0].facts.players == (HUMAN, HUMAN)
 
 
-def test_the_line_says_for_whom_the_match_waits_and_since_when(
+def test_the_line_says_for_whom_the_match_waits_and_since_when_but_never_for_its_reader(
     harness: Harness, common: Path, tmp_path: Path
 ) -> None:
     harness.go(distant.begun, GAMES["tabula"], 3, 1, common)
@@ -151,17 +151,6 @@ def test_the_line_says_for_whom_the_match_waits_and_since_when(
     _session(harness).far.write("say", "greet")
     harness.run(61)
     assert harness.screen.line() == "Waiting for Dark, since 10:30", "of Friday"
-
-
-def test_the_line_never_waits_for_its_reader(
-    harness: Harness, common: Path, tmp_path: Path
-) -> None:
-    harness.go(distant.begun, GAMES["tabula"], 3, 1, common)
-    harness.settle()
-    other = join(
-        tmp_path / "other", look(common)[0][0].exchange, Local(1, SECRETS[1], str(common), 0)
-    )
-    _until(harness, lambda: other.to_throw, other)
     move(other, random.Random(1))
     poll(other)
     lines = []
@@ -259,7 +248,7 @@ def test_a_match_that_changes_while_the_library_is_open_keeps_its_ways(
     assert [each.name for each in harness.top.buttons()] == ["continue", "put-away", "back"]
     harness.app.post.put_away(far)  # as after the end of the match
     harness.press("put-away")
-    assert isinstance(harness.top, LibraryScreen)
+    harness.top_as(LibraryScreen)
 
 
 def test_gestures_and_a_break_off_cross(harness: Harness, common: Path) -> None:
@@ -493,7 +482,7 @@ def test_of_two_who_invite_each_other_the_later_one_is_asked(
     _anna_invites(shared, began)
     harness.run(130)
     if began.endswith("01"):
-        assert isinstance(harness.top, PlayScreen)
+        harness.top_as(PlayScreen)
         return
     assert "Anna invites you" in harness.top.said
     harness.press("keep")
@@ -513,7 +502,7 @@ def test_earlier_invitations_are_offered_one_by_one(
         harness.run(130)
         assert f"{name} invites you" in harness.top.said
         harness.press("keep")
-        assert isinstance(harness.top, PlayScreen)
+        harness.top_as(PlayScreen)
 
 
 def test_who_accepts_the_earlier_invitation_withdraws_the_later(
@@ -534,7 +523,7 @@ def test_a_dropped_folder_opens_what_is_in_it(harness: Harness, common: Path) ->
     (common / "ludus.AppImage").write_bytes(b"\x7fELF" * 999)
     harness.drop(common)
     harness.run(2)
-    assert isinstance(harness.top, distant.InviteScreen)
+    harness.top_as(distant.InviteScreen)
     _anna_invites(common, "2026-03-02T10:29:00")
     harness.drop(common)
     harness.run(2)
@@ -551,7 +540,7 @@ def test_an_invitation_of_another_version_asks_for_an_update(
     folder.append(common / folder.name_of(invitation), 0, [invitation])
     harness.go(ChooseScreen)
     harness.show(meeting.met, common)
-    assert isinstance(harness.top, distant.InviteScreen)
+    harness.top_as(distant.InviteScreen)
     assert "Update ludus on both computers." in harness.top.said
 
 
@@ -562,7 +551,7 @@ def test_a_folder_that_cannot_be_reached_is_tried_again(harness: Harness, tmp_pa
     assert "cannot be reached" in harness.top.said
     shared.mkdir()
     harness.press("again")
-    assert isinstance(harness.top, distant.InviteScreen)
+    harness.top_as(distant.InviteScreen)
     assert [type(screen) for screen in app.stack] == [distant.InviteScreen, ChooseScreen]
 
 

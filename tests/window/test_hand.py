@@ -50,7 +50,7 @@ def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harnes
     assert screen.hand.picked == 3
     assert 4 in screen.hand.goals
     assert len(screen.table.steps) == 1
-    harness.click(harness.at(4))
+    harness.tap(4)
     assert len(screen.table.steps) == 2
 
 

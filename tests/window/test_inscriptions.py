@@ -71,7 +71,7 @@ def test_to_let_a_checker_go_is_no_touch_of_a_word(harness: Harness) -> None:
     harness.dice.left = [(1, 2, 3)]
     screen = harness.play("vivere", 5)
     harness.throw()
-    harness.click(harness.at("R"))
+    harness.tap("R")
     touch(harness, 5)
     assert (screen.hand.picked, screen.explained) == (None, None)
     harness.drag(harness.at("R"), inscriptions.place(screen.layout, 5).center)

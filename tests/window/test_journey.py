@@ -261,7 +261,7 @@ def test_a_win_can_be_read_before_its_prize_comes(harness: Harness) -> None:
     harness.run(100)
     assert harness.top is over
     harness.click(over.area.center)
-    assert isinstance(harness.top, PrizeScreen)
+    harness.top_as(PrizeScreen)
 
 
 @pytest.mark.parametrize("way", ["button", "key", "wait"])
@@ -314,7 +314,7 @@ def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> N
     for _ in range(2):
         assert harness.top is prize
         harness.click(prize.area.center)
-    assert isinstance(harness.top, OverScreen)
+    harness.top_as(OverScreen)
     assert isinstance(harness.app.stack.display.movement, Dusk), "light goes, and no scroll rolls"
     assert harness.app.things.dice
     assert win(harness, 1) is harness.top
@@ -327,7 +327,7 @@ def test_with_reduced_motion_the_prize_is_simply_there(harness: Harness) -> None
     harness.run(30)
     assert [item.rect for item in prize.items()] == [item.rect for item in first]
     harness.press("table")
-    assert isinstance(harness.top, OverScreen)
+    harness.top_as(OverScreen)
 
 
 @pytest.mark.parametrize("way", ["start", "map"])
@@ -387,9 +387,9 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
     harness.run(300)
     harness.press("lesson")
     for _ in range(3):
-        assert isinstance(harness.top, ReviewScreen)
+        harness.top_as(ReviewScreen)
         harness.press("close")
-    assert isinstance(harness.top, OverScreen)
+    harness.top_as(OverScreen)
     assert not progress(harness).losses("", stops()[1])
     assert not progress(harness).won
 
@@ -539,7 +539,7 @@ def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: P
     assert "stop" not in saved(harness).path.read_text(), "it is there once"
     (tmp_path / "match.txt").write_text(text.replace("Iter 3", "Mine"))
     harness.drop(tmp_path / "match.txt")
-    assert isinstance(harness.top, ReplayScreen)
+    harness.top_as(ReplayScreen)
     assert [resumed(harness, match) for match in harness.app.matches.all()] == [None, None]
 
 

@@ -75,7 +75,7 @@ def scenes(pupil: Harness) -> Iterator[PlayScreen]:
 def touch(pupil: Harness, screen: PlayScreen) -> None:
     """Do what the lesson asks: throw, or tap a checker and its target."""
     if screen.now.state is State.THROWING:
-        pupil.click(screen.layout.tray.center)
+        pupil.touch_cup()
         return
     step = lesson_table(screen).shown[0]
     pupil.click(screen.view.spot(screen.table.side, step.source))
@@ -276,7 +276,7 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
         else:
             pupil.key(pygame.K_ESCAPE)
         pupil.run(2)
-        assert isinstance(pupil.top, ChooseScreen)
+        pupil.top_as(ChooseScreen)
     assert not pupil.app.services.library.holds(1)
 
 
@@ -341,7 +341,7 @@ def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     harness.app.change(choice=MatchChoice(rules="mine"))
     harness.show(ChooseScreen)
     harness.press("learn")
-    assert isinstance(harness.top, ChooseScreen)
+    harness.top_as(ChooseScreen)
     assert harness.app.notices
     assert "scene 1" in caplog.text
     harness.press("start")

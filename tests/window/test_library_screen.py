@@ -61,7 +61,7 @@ def test_the_first_match_is_offered_where_there_is_none(harness: Harness) -> Non
     library(harness, 0)
     assert harness.lit == ["first"]
     harness.press("first")
-    assert isinstance(harness.top, PlayScreen)
+    harness.top_as(PlayScreen)
 
 
 def test_matches_are_chosen_by_how_they_ended(harness: Harness) -> None:
@@ -98,7 +98,7 @@ def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness)
     harness.press(cards(harness)[-1])
     harness.press("continue")
     assert harness.screen.table.record.checkers == 3
-    assert isinstance(harness.top, PlayScreen)
+    harness.top_as(PlayScreen)
 
 
 def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None:
@@ -141,7 +141,7 @@ def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness)
         harness.press(*cards(harness))
         assert "continue" not in harness.names
         harness.press(name)
-        assert isinstance(harness.top, screen)
+        harness.top_as(screen)
         harness.press("close")
         harness.press("back")
 
@@ -274,7 +274,7 @@ def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harne
     assert isinstance(dropped(harness, RECORDS / "ostia.txt"), ReplayScreen)
     assert [path.name for path in harness.folder.rglob("records/*.txt")]
     harness.app.stack.close()
-    assert isinstance(harness.top, PlayScreen)
+    harness.top_as(PlayScreen)
 
 
 def test_a_position_and_a_scene_open_where_they_are_at_home(
@@ -327,7 +327,7 @@ def test_another_dropped_file_is_reported_and_nothing_is_lost(
         assert isinstance(panel, TextScreen)
         assert panel.said.isprintable()
         harness.press("close")
-        assert isinstance(harness.top, PlayScreen)
+        harness.top_as(PlayScreen)
     assert not [*harness.folder.rglob("*.damaged*")]
 
 

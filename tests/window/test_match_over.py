@@ -97,7 +97,7 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
         harness.mouse(pygame.MOUSEBUTTONUP, place)
         assert harness.screen is play
         assert harness.app.running
-        assert isinstance(harness.top, OverScreen)
+        harness.top_as(OverScreen)
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -177,13 +177,13 @@ def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -
         assert harness.top is over
     harness.run(60)
     harness.key(pygame.K_RETURN)
-    assert isinstance(harness.top, PlayScreen)
+    harness.top_as(PlayScreen)
 
 
 def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
     settled(harness, 0)
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN)
-    assert isinstance(harness.top, ChooseScreen)
+    harness.top_as(ChooseScreen)
 
 
 def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again(
@@ -204,7 +204,7 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
     assert "You win Felix wins" in told, "the ends of the course"
     harness.press("try")
     record = harness.screen.table.record
-    assert isinstance(harness.top, WhatIf)
+    harness.top_as(WhatIf)
     assert (record.players, record.first) == ((HUMAN, "tiro"), 0)
 
 
@@ -303,7 +303,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness) -> N
     assert "Your chance to win went from" in harness.text
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     harness.press("close")
-    assert isinstance(harness.top, CourseScreen)
+    harness.top_as(CourseScreen)
     harness.key(pygame.K_ESCAPE)
     assert enabled(harness) == LOST
 

@@ -19,7 +19,7 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
     harness.turn(("R", 6), ("R", 1))
     for stays, button in ((True, "keep"), (False, "quit")):
         harness.press("menu", "leave")
-        assert isinstance(harness.top, Menu)
+        harness.top_as(Menu)
         assert harness.app.running
         harness.press(button)
         assert harness.app.running == stays
@@ -36,7 +36,7 @@ def test_another_language_is_found_by_the_globe_and_its_own_name(harness: Harnes
     assert names["de"] == "Deutsch"
     assert names["el"] == "Ελληνικά"
     harness.press("de")
-    assert isinstance(harness.top, ChooseScreen)
+    harness.top_as(ChooseScreen)
     assert harness.app.words.language == "de"
 
 

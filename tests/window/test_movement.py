@@ -205,7 +205,7 @@ def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
     harness.watch(1)
     assert shown(harness) == 0
     harness.mouse(pygame.MOUSEBUTTONUP, screen.layout.buttons["menu"].center)
-    assert isinstance(harness.top, PauseScreen)
+    harness.top_as(PauseScreen)
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -63,8 +63,7 @@ def waits(harness: Harness) -> State:
 
 def test_a_throw_by_click_an_entry_by_drag_and_one_by_tap_and_tap(thrown: Harness) -> None:
     thrown.moves(("R", 2))
-    thrown.click(thrown.at("R"))
-    thrown.click(thrown.at(5))
+    thrown.tap("R", 5)
     thrown.settle()
     assert now(thrown) == "R:1,2:1,5:1 R:3 w -"
     assert thrown.screen.table.state is State.HANDING_OVER
@@ -75,11 +74,11 @@ def test_a_throw_by_click_an_entry_by_drag_and_one_by_tap_and_tap(thrown: Harnes
 def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
     harness = started(tmp_path, "tabula", 3, (1, 3, 5))
     harness.throw()
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert set(harness.screen.hand.goals) == {1, 3, 4, 5, 6, 8, 9}
     far = harness.screen.marks().goals
     assert [column for column, several in far.items() if not several] == [1, 3, 5]
-    harness.click(harness.at(9))
+    harness.tap(9)
     harness.settle()
     assert now(harness) == "R:2,9:1 R:3 w -"
     assert harness.events().count("Moved") == 2
@@ -96,14 +95,14 @@ def test_a_drop_on_a_wrong_place_glides_back(thrown: Harness) -> None:
 
 def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
     harness = started(tmp_path, "ostia", 3, (2, 5), (1, 1))
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert harness.screen.view.held is None
     harness.throw()
-    harness.click(harness.at(2))
+    harness.tap(2)
     assert harness.screen.view.held is None
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert harness.screen.view.held is not None
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert harness.screen.view.held is None
 
 
@@ -149,7 +148,7 @@ def test_stacks_and_trays_show_their_counts_in_the_numerals_of_the_language(
 def test_a_checker_in_the_hand_leaves_the_number_of_its_stack_in_sight(tmp_path: Path) -> None:
     harness = started(tmp_path, "tabula", 15, (2, 5, 6))
     harness.throw()
-    harness.click(harness.at("R"))
+    harness.tap("R")
     *_, top = harness.screen.view.items(harness.screen.marks())
     assert [line.words for line in lines([top])] == ["14"]
 
@@ -248,7 +247,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     assert harness.screen.hand.sources == [harness.screen.table.now.circle]
     line = narration.line(harness.app.words, harness.screen.table, (True, True), None, False)
     assert line == "Light: Bring your hit checker back in."
-    harness.click(harness.at("H"))
+    harness.tap("H")
     golden.check("ostia-hit", harness)
 
 
@@ -256,7 +255,7 @@ def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden:
     harness = started(tmp_path, "ostia", 5, (2, 2), (2, 2), (1, 1))
     harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
     for _ in range(6):  # A second tap on the dice does not swallow the pass.
-        harness.click(harness.screen.layout.tray.center)
+        harness.touch_cup()
     harness.settle()
     assert harness.events()[-1] == "Passed"
     assert harness.screen.table.state is State.HANDING_OVER
@@ -299,7 +298,7 @@ def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker_or_not(
     marks = harness.screen.marks()
     assert (marks.goals, marks.hints) == ({1: False}, [(0, 1)])
     if by == "click":
-        harness.click(harness.at(1))
+        harness.tap(1)
     elif by == "key":
         harness.key(pygame.K_RETURN)
     else:
@@ -377,7 +376,7 @@ def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> No
     assert now(harness) == "R:2,6:1 R:3 w -"
     both = harness.screen.marks().hints
     assert len(both) == 2
-    harness.click(harness.at(6))
+    harness.tap(6)
     assert harness.screen.marks().hints == [way for way in both if way[0] == 6]
 
 
@@ -467,17 +466,17 @@ def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: G
     assert harness.screen.marks().playable == {2, 5, 6}
     harness.moves(("R", 6))
     assert harness.screen.marks().playable == {2, 5}
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert "Set it down where it glows." in harness.screen.line()
     golden.check("tabula-reach", harness)
 
 
 def test_escape_lets_a_checker_go_and_then_pauses(thrown: Harness) -> None:
-    thrown.click(thrown.at("R"))
+    thrown.tap("R")
     thrown.key(pygame.K_ESCAPE)
     assert thrown.screen.view.held is None
     thrown.key(pygame.K_ESCAPE)
-    assert isinstance(thrown.top, PauseScreen)
+    thrown.top_as(PauseScreen)
     thrown.key(pygame.K_ESCAPE)
     assert thrown.app.stack.top is thrown.screen
 

@@ -27,7 +27,7 @@ def add(harness: Harness, name: str) -> None:
     harness.press("add")
     harness.write(name)
     harness.key(pygame.K_RETURN)
-    assert isinstance(harness.top, ChooseScreen)
+    harness.top_as(ChooseScreen)
 
 
 def first_screen(harness: Harness) -> None:
@@ -300,7 +300,7 @@ def test_a_file_dropped_meanwhile_does_not_stop_a_change_of_name(
     for _ in range(4):
         jobs.work()
         harness.run(1)
-    assert isinstance(harness.top, EditScreen)
+    harness.top_as(EditScreen)
     assert saved(harness).house.people == ("Anna Maria",)
     assert saved(harness).house.seated == ("Anna Maria", "")
     assert [record.names for record in records(harness)] == [("Anna Maria", "")]

@@ -61,7 +61,7 @@ def test_while_nothing_happens_no_picture_at_home_is_another(harness: Harness, c
     screen = harness.play("ostia", 3, HUMAN, HUMAN)
     harness.run(2 * BREATH)  # At first the light runs along the roads.
     seen["before the throw"] = changes(app, 60)
-    harness.click(screen.layout.tray.center)
+    harness.touch_cup()
     thrown = changes(app, 120)
     harness.run(120)
     seen["what can be played"] = changes(app, BREATH)

@@ -212,9 +212,9 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
         assert match.table.node
         match.session.emit(match.table.step(match.table.node.edges[0][0]))
     harness.run(200)
-    assert isinstance(harness.top, LeaveScreen)
+    harness.top_as(LeaveScreen)
     harness.press("again")
-    assert isinstance(harness.top, WhatIf)
+    harness.top_as(WhatIf)
     assert harness.top is not match
 
 
@@ -295,7 +295,7 @@ def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     harness.run(3)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     harness.press("close")
-    assert isinstance(harness.top, ReplayScreen)
+    harness.top_as(ReplayScreen)
 
 
 def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harness) -> None:
@@ -307,7 +307,7 @@ def test_details_of_a_match_that_is_not_reviewed_yet_can_be_closed(harness: Harn
     harness.run(2)
     assert not queue.seen
     harness.press("close")
-    assert isinstance(harness.top, ReplayScreen)
+    harness.top_as(ReplayScreen)
 
 
 def test_figures_are_read_out_once_they_are_final(harness: Harness) -> None:

@@ -82,7 +82,7 @@ def test_it_delays_no_throw_and_a_touch_ends_it(harness: Harness) -> None:
     screen = harness.play("ostia", black="optio")
     harness.run(SECOND // 2)
     assert lit(harness)
-    harness.click(screen.layout.tray.center)
+    harness.touch_cup()
     assert screen.table.dice == (1, 3)
     assert not lit(harness)
 
@@ -106,7 +106,7 @@ def test_the_end_of_a_match_ends_it(harness: Harness) -> None:
     harness.show(match_screen, match.record, match.end)
     harness.screen.show_road()
     harness.run(3)
-    assert isinstance(harness.top, OverScreen)
+    harness.top_as(OverScreen)
     assert lit(harness) == 0
 
 

@@ -64,7 +64,7 @@ def read(harness: Harness) -> list[str]:
 
 def throw(harness: Harness) -> None:
     read(harness)
-    harness.click(scene(harness).layout.tray.center)
+    harness.touch_cup()
     harness.settle()
 
 
@@ -81,7 +81,7 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     told = read(emperor)
     assert told == [aside.say for aside in story(screen).scene.before]
     assert screen.line() == story(screen).scene.throw
-    emperor.click(screen.layout.tray.center)
+    emperor.touch_cup()
     emperor.settle()
     assert screen.table.dice == (2, 5, 6)
     said = []
@@ -160,7 +160,7 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
         if acts > 1:
             throw(emperor)
         emperor.press("leave")
-        assert isinstance(emperor.top, ContentsScreen)
+        emperor.top_as(ContentsScreen)
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_nothing_is_sent_while_no_screen_reader_runs(harness: Harness, adapter: 
     assert adapter.updates[0].tree is not None
     adapter.end()
     before = len(adapter.updates)
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert len(adapter.updates) == before
 
 
@@ -136,7 +136,7 @@ def test_what_is_not_there_any_more_is_not_pressed(harness: Harness, adapter: Ad
     for number in (menu, cup, 999):
         adapter.take(Asked(accesskit.Action.CLICK, number))
     harness.run(2)
-    assert isinstance(harness.top, PauseScreen)
+    harness.top_as(PauseScreen)
     assert harness.events().count("Thrown") == 1
 
 

@@ -21,10 +21,10 @@ def test_the_text_of_a_square_has_its_checkers_and_possible_actions(harness: Har
     harness.throw()
     assert said(harness, "dice") == "Dice: 2, 5"
     assert said(harness, "place-0") == "Light, reserve: 3 light checkers, can be played"
-    harness.click(harness.at("R"))
+    harness.tap("R")
     assert said(harness, "place-0") == "Light, reserve: 3 light checkers, picked up"
     assert said(harness, "place-2") == "A2: empty, within reach, can be hit there"
-    harness.click(harness.at(2))
+    harness.tap(2)
     harness.settle()
     assert said(harness, "dice") == "Dice: 2, 5. Left to play: 5"
     assert said(harness, "place-2") == "A2: 1 light checker, can be played"
@@ -35,7 +35,7 @@ def test_a_square_stays_the_same_part_whether_it_can_be_played_or_not(harness: H
     harness.play("ostia", 3)
     before = [part.name for part in parts(harness.app) if part.name.startswith("place-")]
     harness.throw()
-    harness.click(harness.at("R"))
+    harness.tap("R")
     found = [part for part in parts(harness.app) if part.name.startswith("place-")]
     assert [part.name for part in found] == before
     assert [part.button for part in found if part.button] == [

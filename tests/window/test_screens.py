@@ -132,7 +132,7 @@ def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: H
     os.utime(path, (2e9, 2e9))
     harness.show(ChooseScreen)
     harness.press("continue")
-    assert isinstance(harness.top, ChooseScreen)
+    harness.top_as(ChooseScreen)
     (notice,) = harness.app.notices
     assert str(notice.fields["path"]) in words.Words("de").tell(notice)
     assert not path.exists()
@@ -213,7 +213,7 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
     (match,), _ = other.unfinished(LEVELS)
     other.open(match, LEVELS)
     harness.press("continue")
-    assert isinstance(harness.top, ChooseScreen)
+    harness.top_as(ChooseScreen)
     assert harness.app.notices_text == "This match is open in another window."
     assert "continue" not in harness.names
 
@@ -385,7 +385,7 @@ def test_a_window_dragged_to_nothing_does_no_harm(harness: Harness, size: tuple[
             harness.app.resize(pygame.Surface(new))
             harness.run(3)
         harness.press(way)
-    assert isinstance(harness.top, PlayScreen)
+    harness.top_as(PlayScreen)
 
 
 def test_a_replay_goes_forwards_and_backwards_and_by_itself(

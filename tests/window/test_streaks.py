@@ -194,7 +194,7 @@ def test_a_match_from_elsewhere_that_is_finished_here_gives_none_either(
     table.record.turns, table.record.winner = record.turns, 0
     mistaken.show(match_screen, table.record, end)
     mistaken.run(5)
-    assert isinstance(mistaken.top, OverScreen)
+    mistaken.top_as(OverScreen)
     assert not diary.due("ostia")
 
 

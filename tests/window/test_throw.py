@@ -109,7 +109,7 @@ def test_nothing_shows_a_throw_before_the_dice_lie(
         harness.app.change(calm=calm, contrast=contrast)
         harness.run(1)
         if by == "click":
-            harness.click(harness.screen.layout.tray.center)
+            harness.touch_cup()
         elif by == "key":
             harness.key(pygame.K_RETURN)
         throws.append(falling(harness, dice))
@@ -123,7 +123,7 @@ def test_nothing_shows_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) ->
     beneath = []
     for thrown in THROWS[:2]:
         harness = opened(tmp_path, thrown, HUMAN, HUMAN)
-        harness.click(harness.screen.layout.tray.center)
+        harness.touch_cup()
         harness.run(10)
         under = harness.screen
         harness.key(pygame.K_ESCAPE)
@@ -139,7 +139,7 @@ def test_no_key_asks_for_a_throw_that_is_not_seen(tmp_path: Path, key: int) -> N
     throws = []
     for thrown in THROWS[:2]:
         harness = opened(tmp_path, thrown, HUMAN, HUMAN)
-        harness.click(harness.screen.layout.tray.center)
+        harness.touch_cup()
         harness.run(5)
         harness.key(key)
         throws.append(falling(harness, thrown))
@@ -148,7 +148,7 @@ def test_no_key_asks_for_a_throw_that_is_not_seen(tmp_path: Path, key: int) -> N
 
 def test_a_touch_hurries_the_throw_and_then_everything_is_shown_at_once(tmp_path: Path) -> None:
     harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
-    harness.click(harness.screen.layout.tray.center)
+    harness.touch_cup()
     harness.run(5)
     assert harness.screen.now.state != "handing over"
     harness.click(harness.screen.layout.board.topleft)
@@ -182,9 +182,9 @@ def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
     for thrown in ((1, 2), (3, 3)):
         harness = KioskHarness(tmp_path / str(thrown), SIZE, game__rules="ostia")
         harness.app.services.dice = partial(scripted, harness, thrown)
-        screen = harness.start()
+        harness.start()
         harness.run(60)
-        harness.click(screen.layout.tray.center)
+        harness.touch_cup()
         throws.append(falling(harness, thrown))
     assert alike(throws)
 
@@ -269,7 +269,7 @@ def test_a_held_cup_that_is_lost_does_not_throw(harness: Harness) -> None:
     harness.send(pygame.WINDOWFOCUSLOST)
     harness.run(30)
     assert not screen.view.dice.dice
-    harness.click(screen.layout.tray.center)
+    harness.touch_cup()
     harness.run(2)
     assert screen.view.dice.dice
 

@@ -131,7 +131,7 @@ def test_a_press_while_a_hit_is_still_seen_throws_at_once(tmp_path: Path) -> Non
     while screen.view.blow.lit != 1:
         harness.run(1)
     assert "HandedOver" not in harness.events()
-    harness.click(screen.layout.tray.center)
+    harness.touch_cup()
     assert harness.events()[-2:] == ["HandedOver", "Thrown"]
 
 

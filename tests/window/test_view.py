@@ -106,8 +106,7 @@ def test_a_tap_winds_up_as_the_computer_does_and_what_a_hand_brings_falls_on_its
     if how == "drag":
         harness.drag(harness.at(14), harness.at(17))
     else:
-        harness.click(harness.at(14))
-        harness.click(harness.at(17))
+        harness.tap(14, 17)
     steps = 0
     while "hit-tavern" not in harness.ear.heard:
         harness.run(1)
@@ -123,9 +122,8 @@ def test_a_tapped_checker_takes_longer_for_a_longer_way_but_less_than_a_quarter_
     view = harness.play("ostia", at="R:2,14:1 R:3 w -").view
     harness.throw()
     steps = []
-    for source, goal in ((14, 15), ("R", 6)):
-        harness.click(harness.at(source))
-        harness.click(harness.at(goal))
+    for way in ((14, 15), ("R", 6)):
+        harness.tap(*way)
         steps.append(_until_still(view))
     assert steps[0] + 5 < steps[1] < SECOND // 4
 

@@ -332,7 +332,7 @@ def test_after_an_action_its_effect_is_announced_first(harness: Harness) -> None
     harness.dice.left = [(2, 5)]
     harness.play("ostia", 3)
     assert voice.speaks
-    harness.click(harness.screen.layout.tray.center)
+    harness.touch_cup()
     assert not voice.speaks
     harness.settle()
     harness.run(2)
