@@ -13,6 +13,7 @@ from ludus.rules.game import GAMES, named
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
+from ludus.window.screens.editor.edit_board import TRAY
 from ludus.window.screens.editor.ranking import PlayRankingScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -66,6 +67,18 @@ def test_checkers_come_from_trays_that_count_them_and_vanish_beside(
     harness.drag(screen.view.spot(BLACK, 23), (screen.layout.board.centerx, 1))
     assert position_text(screen.position) == FEW
     assert not screen.trouble
+
+
+def test_a_small_tray_has_room_for_its_checkers_and_their_number(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, size=(1024, 1024))
+    harness.app.change(text=200)
+    screen = harness.show(EditScreen, TABULA)
+    screen.set(parse_position(FEW, TABULA), (1, 2, 2))
+    for side in (WHITE, BLACK):
+        place = screen.zone((side, TRAY))
+        inside = [item.rect for item in screen.items() if place.collidepoint(item.rect.center)]
+        assert len(inside) > 3
+        assert place.contains(inside[0].unionall(inside)), inside
 
 
 def test_two_sides_do_not_stand_on_one_square(harness: Harness) -> None:

@@ -1,5 +1,6 @@
 """The position editor: checkers from an endless tray, the dice, and the side to move."""
 
+from dataclasses import replace
 from functools import partial
 
 from pygame import K_c, K_v
@@ -127,28 +128,31 @@ class EditScreen(EditBoard):
         return items
 
     def _tray(self, side: int) -> list[Item]:
-        """The checkers of a side that are left, above or before their number, or beneath it."""
+        """The checkers of a side that are left, above, before or beneath their number."""
         place, scale = self.zone((side, TRAY)), self.app.scale
         left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
         caption = Lines(f"{self.words.say(SIDES[side].name)} {left}", NOTE, most=1)
         number = Lines(left, NOTE)
         checker = self.layout.checker / scale.base
         size = _STACK * checker, _LARGE * checker
-        stack = Slot(partial(self._stack, side), wide=size, high=size)
+        stack = Slot(partial(self._stack, side, ""), wide=size, high=size)
         small = Slot(stack.draw, wide=size, high=(_LEAST * checker, size[1]))
         named, bare = Row(stack, caption, gap=_CLOSE), Row(small, number, gap=_CLOSE)
-        trees = Column(stack, caption, gap=0), named, Column(stack, number), bare
+        counted = replace(small, draw=partial(self._stack, side, left))
+        trees = Column(stack, caption, gap=0), named, Column(stack, number), bare, counted
         room = place.inflate(0, -2 * round(_RIM * place.height))
         trays = [fit(tree, room, Rule(scale)) for tree in trees]
         laid = next((laid for laid in trays if not any(laid.lacks)), trays[-1])
         return signs.hollow(place) + laid.items()
 
-    def _stack(self, side: int, place: Rect) -> list[Item]:
+    def _stack(self, side: int, number: str, place: Rect) -> list[Item]:
+        """Two checkers, and on them their number, if any."""
         (x, y), d = place.center, round(min(place.size) / _STACK)
         checker = pieces.checker(self.rules.place, side, 0, d)
         low, top = ((x + by * d // 6, y - by * d // 8) for by in (-1, 1))
         halo = [centred(signs.sign("halo", d), top)] * (self.missing[side] > 0)
-        return [centred(checker, low), *halo, centred(checker, top)]
+        tag = [centred(signs.numeral(number, round(d * self.view.larger)), top)] * bool(number)
+        return [centred(checker, low), *halo, centred(checker, top), *tag]
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
