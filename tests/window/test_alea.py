@@ -420,9 +420,7 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     assert walked == sorted(walked)
     assert 0 not in counted[1:], "it never says that there are none"
     assert ({*counted[1:]} == {190}) is (walked[0] == walked[-1]) is calm
-    *ticks, chord = player.ear.heard
-    assert chord == "victory", "it is heard after all ticks"
-    assert ticks == ([] if calm else [*COUNTS[1:]])
+    assert player.ear.heard == [*(() if calm else COUNTS[1:]), "victory"]
     assert over.said.startswith("Felix beaten. 190 points. 25 more, and Galla is beaten")
     assert "person-tiro" in signs_of(player)
 

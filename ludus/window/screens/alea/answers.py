@@ -24,14 +24,12 @@ from ludus.window.widgets.tree import Column, Row
 
 _LEAST = 0.04
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.07
+_USUAL = 0.09
 """Its usual width."""
 _WORDS = 0.3
 """The usual width of the words beside a lone lamp."""
-_HIGH = 0.14
-"""Its usual height with its flame, as such a share."""
 _SHAPE = 1.5
-"""This height in widths."""
+"""Its height with its flame, in widths."""
 _AROUND = 0.1
 _RANGE = 0.6, 2.0
 """The lowest and the highest flame, in heights of a full one."""
@@ -42,8 +40,6 @@ _ROWS = 3
 def answer_lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
     """The lamp of an answer, with a flame as high as its points, or smoke."""
     points, most = answers[at].points, max(each.points for each in answers)
-    wide = min(place.width, round(place.height / _SHAPE))
-    place = Rect(0, 0, wide, place.height).move_to(midbottom=place.midbottom)
     if not points:
         return smoking(place)
     least, highest = _RANGE
@@ -77,7 +73,7 @@ def lamp_button(
     alone = len(every) == 1
     best = alone or (points > 0 and at == every.index(max(every)))
 
-    picture = Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), high=(_LEAST, _HIGH))
+    picture = Slot(partial(answer_lamp, answers, at), wide=(_LEAST, _USUAL), shape=1 / _SHAPE)
     colour = GOLD if points else QUIET
     shown: Node = Column(picture, Lines(gained or "–", NOTE, colour=colour, most=1), gap=0)
     if alone:
