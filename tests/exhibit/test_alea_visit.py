@@ -64,8 +64,7 @@ def test_a_run_is_a_visit_that_sees_its_end(museum: KioskHarness) -> None:
     assert museum.visit.first_move is not None
     museum.press("throw-0")
     museum.run(2)
-    museum.press("close")
-    museum.press("again")
+    museum.press("close", "again")
     museum.run(2)
     assert session_of(museum.screen, AleaSession) is not session
     assert len(museum.visits) == 1
@@ -79,8 +78,7 @@ def test_a_run_that_is_left_has_no_end(museum: KioskHarness) -> None:
     assert museum.visit.end == "left"
     museum.press("other")
     assert "players-1" in names(museum)
-    museum.press("back")
-    museum.press("leave")
+    museum.press("back", "leave")
     assert not museum.visiting
 
 

@@ -11,8 +11,7 @@ from ludus.exhibit.supervisor.restart_policy import RESTART
 def shut(exhibit: KioskHarness) -> None:
     """Close the exhibit until the next opening, as staff do."""
     exhibit.staff()
-    exhibit.press("close")
-    exhibit.press("out-of-order")
+    exhibit.press("close", "out-of-order")
 
 
 def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(

@@ -20,8 +20,7 @@ def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> No
     exhibit.kiosk.speak("fr")
     exhibit.settle()
     assert "R:4" in board(exhibit)
-    exhibit.press("language")
-    exhibit.press("de")
+    exhibit.press("language", "de")
     assert exhibit.app.words.language == exhibit.visit.language == "de"
     assert exhibit.top is screen
 

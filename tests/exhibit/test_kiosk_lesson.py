@@ -142,8 +142,7 @@ def test_only_the_first_game_of_a_visit_for_one_begins_with_it(museum: KioskHarn
     assert museum.kiosk.state is KioskState.PLAY
     museum.kiosk.home()
     museum.start()
-    museum.press("games")
-    museum.press("game-tabula")
+    museum.press("games", "game-tabula")
     assert museum.kiosk.state is KioskState.PLAY
     follow(museum)
     museum.press("games", "again")
@@ -155,8 +154,7 @@ def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: Kios
     museum.start()
     follow(museum)
     game = museum.top
-    museum.press("rules")
-    museum.press("learn")
+    museum.press("rules", "learn")
     assert museum.kiosk.state is KioskState.LESSON
     follow(museum)
     assert museum.top is game

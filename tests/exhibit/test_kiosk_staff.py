@@ -91,15 +91,21 @@ def test_staff_ask_for_an_update_if_the_machine_can_be_updated(exhibit: KioskHar
     exhibit.press("back")
     exhibit.staff()
     assert "The stick is empty." in said(exhibit)
-    exhibit.press("restart")
-    exhibit.press("again")
+    exhibit.press("restart", "again")
     assert exhibit.kiosk.exit_status == RESTART
 
 
 def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.corners()
-    exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
-    exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
+    exhibit.key(
+        pygame.K_9,
+        pygame.K_BACKSPACE,
+        pygame.K_4,
+        pygame.K_KP_7,
+        pygame.K_KP_1,
+        pygame.K_1,
+        pygame.K_RETURN,
+    )
     exhibit.top_as(StaffScreen)
 
 
@@ -108,10 +114,7 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskH
     for _ in range(9):
         exhibit.press("volume-less")
     assert exhibit.ear.volume == 0
-    exhibit.press("volume-more")
-    exhibit.press("language-more")
-    exhibit.press("rules-less")
-    exhibit.press("back")
+    exhibit.press("volume-more", "language-more", "rules-less", "back")
     assert exhibit.app.words.language == exhibit.config.language.offered[1]
     exhibit.start()
     assert exhibit.screen.table.rules.name == "tabula"

@@ -15,9 +15,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     exhibit.press("games", "again")
     assert board(exhibit) == "R:5 R:5 w -"
     assert exhibit.visits[-1].end == "start over"
-    exhibit.press("games")
-    exhibit.press("players-2")
-    exhibit.press("game-vivere")
+    exhibit.press("games", "players-2", "game-vivere")
     record = exhibit.screen.table.record
     assert (record.rules, record.players) == ("vivere", (HUMAN, HUMAN))
     assert exhibit.visit.players == 2
@@ -27,8 +25,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     assert [turn.side for turn in exhibit.screen.table.record.turns] == [0, 1, 0, 1]
     exhibit.press("games", "again")
     assert exhibit.screen.table.record.players == (HUMAN, HUMAN)
-    exhibit.press("games")
-    exhibit.press("back")
+    exhibit.press("games", "back")
     assert exhibit.visiting
 
 
@@ -118,8 +115,7 @@ def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> 
 
 def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> None:
     exhibit.start()
-    exhibit.press("games", "again")
-    exhibit.press("games", "game-romani")
+    exhibit.press("games", "again", "games", "game-romani")
     exhibit.leave()
     assert [visit.rules for visit in exhibit.visits] == ["romani"]
 

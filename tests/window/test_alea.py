@@ -441,8 +441,7 @@ def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness)
     player.key(pygame.K_PAGEUP)
     assert shown.said.startswith("Right! This wins")
     assert shown.table.position == right.throw.posed.plays.position
-    player.press("close")
-    player.press("again")
+    player.press("close", "again")
     ready(player)
 
 
@@ -636,8 +635,7 @@ def test_a_run_that_is_left_at_once_does_not_use_up_the_day(
     player: Harness, diary: Streaks
 ) -> None:
     begin(player)
-    player.press("leave")
-    player.press("leave")
+    player.press("leave", "leave")
     player.top_as(ChooseScreen)
     assert not diary.answered
 

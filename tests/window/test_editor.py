@@ -165,8 +165,7 @@ def test_a_match_goes_on_from_what_was_set_up(harness: Harness) -> None:
 
 def test_a_board_in_play_can_be_taken_over(harness: Harness) -> None:
     match = harness.play("tabula")
-    harness.press("menu")
-    harness.press("edit")
+    harness.press("menu", "edit")
     harness.run(1)
     assert edit(harness).position == match.table.now
 

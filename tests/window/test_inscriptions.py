@@ -158,8 +158,7 @@ def test_where_no_source_has_such_words_checkers_are_silent(harness: Harness) ->
 def opened(harness: Harness, name: str) -> AboutScreen:
     """Open the page about a board from the menu of a match."""
     harness.play(name)
-    harness.press("menu")
-    harness.press("about")
+    harness.press("menu", "about")
     harness.run(2)
     return harness.top_as(AboutScreen)
 

@@ -39,8 +39,7 @@ def pupil(tmp_path: Path) -> Harness:
 
 
 def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
-    pupil.press(f"game-{name}")
-    pupil.press("learn")
+    pupil.press(f"game-{name}", "learn")
     screen = as_play(pupil.top, "lesson")
     pupil.run(2)
     assert screen.light.side is not None, "the road is shown first"
@@ -302,8 +301,7 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
     pupil.throw()
     for leave in (True, False):
         pupil.key(pygame.K_ESCAPE)
-        pupil.press("rules")
-        pupil.press("learn")
+        pupil.press("rules", "learn")
         assert pupil.top.kind == "lesson"
         if leave:
             pupil.press("leave")

@@ -106,12 +106,10 @@ def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None
     before = cards(harness)
     texts = {path.stem: path.read_text() for path in harness.folder.rglob("matches/*.txt")}
     for name in before[:2]:
-        harness.press(name)
-        harness.press("delete")
+        harness.press(name, "delete")
     assert cards(harness) == before[2:]
     assert [path.stem for path in harness.folder.rglob("matches/*.txt")] == before[2:]
-    harness.press("undo")
-    harness.press("undo")
+    harness.press("undo", "undo")
     assert cards(harness) == before
     assert {p.stem: p.read_text() for p in harness.folder.rglob("matches/*.txt")} == texts
     assert "undo" not in harness.names
@@ -122,8 +120,7 @@ def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
 ) -> None:
     library(harness, 1)
     before = cards(harness)
-    harness.press(*before)
-    harness.press("delete")
+    harness.press(*before, "delete")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
         harness.press("undo")
@@ -142,27 +139,23 @@ def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness)
         assert "continue" not in harness.names
         harness.press(name)
         harness.top_as(screen)
-        harness.press("close")
-        harness.press("back")
+        harness.press("close", "back")
 
 
 def test_a_damaged_record_is_reported_and_harms_no_other(harness: Harness) -> None:
     library(harness, 2)
     (path, _) = sorted(harness.folder.rglob("matches/*.txt"))
     path.write_text(path.read_text().replace("R/2*", "R/6*"))
-    harness.press(path.stem)
-    harness.press("replay")
+    harness.press(path.stem, "replay")
     assert harness.app.notices_text == "The saved match cannot be read."
-    harness.press("close")
-    harness.press("menu", "library")
+    harness.press("close", "menu", "library")
     assert len(cards(harness)) == 2
 
 
 def test_a_name_is_typed_on_the_screen_or_on_keys(harness: Harness) -> None:
     library(harness, 3)
     before = cards(harness)
-    harness.press(before[1])
-    harness.press("rename")
+    harness.press(before[1], "rename")
     for name in ("key-A", "key-N", "key-X", "erase"):
         harness.press(name)
     harness.key(pygame.K_n, pygame.K_a, pygame.K_SPACE, pygame.K_2)
@@ -176,12 +169,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     clipboard = harness.app.services.clipboard
     library(harness, 1)
     before = cards(harness)
-    harness.press(before[0])
-    harness.press("copy")
-    harness.press(before[0])
-    harness.press("delete")
-    harness.press("undo")
-    harness.press("paste")
+    harness.press(before[0], "copy", before[0], "delete", "undo", "paste")
     assert cards(harness) == before, "it is there already"
     clipboard.put("no match")
     harness.press("paste")

@@ -23,8 +23,7 @@ from ludus.window.storage.streaks import Streaks
 
 def add(harness: Harness, name: str) -> None:
     """Add a new person from the first screen."""
-    harness.press("menu", "who")
-    harness.press("add")
+    harness.press("menu", "who", "add")
     harness.write(name)
     harness.key(pygame.K_RETURN)
     harness.top_as(ChooseScreen)
@@ -129,8 +128,7 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     add(harness, "Ben")
     harness.press("change", "players-2", "who-1", "who-2")
     assert harness.app.settings.house.seated == ("", "Ben"), "they have changed places"
-    harness.press("who-1")
-    harness.press("who-0")
+    harness.press("who-1", "who-0")
     assert harness.app.settings.house.seated == ("", ""), "nobody changes places with nobody"
     harness.press("who-1", "who-2", "who-0", "who-1", "close", "start")
     assert harness.screen.table.record.names == ("Anna", "Ben")
@@ -174,8 +172,7 @@ def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_
     diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
     both(harness)
     diary.answer(True, diary.today)
-    harness.press("menu", "who")
-    harness.press("1-rename")
+    harness.press("menu", "who", "1-rename")
     harness.write(" Maria")
     harness.press("done")
     assert sorted(record.names for record in records(harness)) == [
@@ -232,14 +229,12 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     mine = both(harness)
     harness.app.services.reviews.write(mine, [])
     diary.answer(True, diary.today)
-    harness.press("menu", "who")
-    harness.press("1-delete")
+    harness.press("menu", "who", "1-delete")
     assert "1 match of Anna" in harness.top.said
     assert not unheard(harness.app)
     harness.press("keep")
     assert len(records(harness)) == 3
-    harness.press("1-delete")
-    harness.press("remove")
+    harness.press("1-delete", "remove")
     assert sorted(record.names for record in records(harness)) == [("", ""), ("Ben", "")]
     assert diary.streak == 0
     assert harness.app.settings.house == Profiles(("Ben",))
@@ -265,8 +260,7 @@ def test_the_list_of_matches_has_the_names(harness: Harness) -> None:
 
 def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness) -> None:
     first_screen(harness)
-    harness.press("menu", "who")
-    harness.press("add")
+    harness.press("menu", "who", "add")
     assert not unheard(harness.app)
     harness.write("𓀀")
     harness.run(1)

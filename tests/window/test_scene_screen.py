@@ -37,8 +37,7 @@ def emperor(tmp_path: Path) -> Harness:
     harness.app.change(choice=replace(harness.app.settings.choice, rules="tabula"))
     harness.show(ChooseScreen)
     harness.run(1)
-    harness.press("menu", "rules")
-    harness.press("scene")
+    harness.press("menu", "rules", "scene")
     harness.run(1)
     return harness
 
@@ -228,8 +227,7 @@ def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
     expected = [*(aside.say for aside in told.before), told.throw, told.say[0]]
     assert [text for text in heard if text in expected] == expected
     heard.clear()
-    emperor.key(pygame.K_RIGHT)
-    emperor.key(pygame.K_RETURN)
+    emperor.key(pygame.K_RIGHT, pygame.K_RETURN)
     emperor.run(2)
     place = heard[0]
     assert screen.hand.picked == int(place.split(":")[0])

@@ -165,12 +165,9 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     harness.play("ostia", 3)
     harness.turn(("R", 2), ("R", 5))
     for _ in range(2):
-        harness.press("menu")
-        harness.press("other")
-        harness.press("change", "length-full", "close", "start")
+        harness.press("menu", "other", "change", "length-full", "close", "start")
     harness.turn(("R", 1), ("R", 4))
-    harness.press("menu")
-    harness.press("other")
+    harness.press("menu", "other")
     matches = harness.app.matches.unfinished()
     tables = [harness.app.matches.take_up(match) for match in matches]
     plays = {turn.play for table in tables if table for turn in table.record.turns}

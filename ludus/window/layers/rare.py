@@ -188,11 +188,11 @@ class Rare(Layer):
         layout, tray = self.screen.layout, self.view.dice
         slots = layout.doubled if any(die.added for die in tray.dice) else layout.dice
         glow, light = round(_GLOW * layout.dice[0].width), round(_LIGHT.at(self._at))
-        numbered = (die for die in (tray.thrown if tray.rolling else tray.dice) if light)
+        dice = tray.thrown if tray.rolling else tray.dice
         spots = [
             tray.spot(die, layout)[:2] if tray.rolling else slots[die.slot].center
-            for die in numbered
-            if die.face == self._number
+            for die in dice
+            if light and die.face == self._number
         ]
         lights = [signs.shine(glow, (round(x), round(y)), light) for x, y in spots]
         lying = tray.items(layout, frozenset()) if lights else []

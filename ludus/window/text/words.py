@@ -179,24 +179,24 @@ class Words(Catalogue):
 
     def began(self, match: Match, today: date, timed: bool = True) -> str:
         """The day on which a match began, in words; with the time if it was recent and `timed`."""
-        return self._day(moment_of(match.began, match.played), today, timed)
+        moment = moment_of(match.began, match.played)
+        days, time = (today - moment.date()).days, f"{moment:%H:%M}"
+        if days not in (0, 1):
+            return self._date(moment)
+        # Translators: {time} is such as 10:30.
+        whole = mark("Today, {time}"), mark("Yesterday, {time}")
+        texts = whole if timed else (mark("Today"), mark("Yesterday"))
+        return self.say(texts[days], time=time)
 
     def since(self, moment: datetime, now: datetime) -> str:
         """A moment of the last days: the time, with a weekday, or a date alone."""
         days = (now.date() - moment.date()).days
         if not 0 <= days < len(WEEKDAYS):
-            return self._day(moment, now.date())
+            return self._date(moment)
         day = f"{self.say(WEEKDAYS[moment.weekday()])} " if days else ""
         return f"{day}{moment:%H:%M}"
 
-    def _day(self, moment: datetime, today: date, timed: bool = True) -> str:
-        days, time = (today - moment.date()).days, f"{moment:%H:%M}"
-        if days in (0, 1) and not timed:
-            return self.say(mark("Yesterday") if days else mark("Today"))
-        if days in (0, 1):
-            # Translators: {time} is such as 10:30.
-            text = mark("Yesterday, {time}") if days else mark("Today, {time}")
-            return self.say(text, time=time)
+    def _date(self, moment: datetime) -> str:
         month, year = self.say(MONTHS[moment.month - 1]), str(moment.year)
         # Translators: put the parts in the order and with the signs of your language.
         return self.say("{day} {month} {year}", day=str(moment.day), month=month, year=year)

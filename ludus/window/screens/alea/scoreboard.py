@@ -96,12 +96,12 @@ class Scoreboard(RunLayer):
         """The score while it counts up; it stops at who is passed until the coin has rung."""
         run, score = self.run, self.score
         new = score.last_points if run.right else 0
-        left = math.floor(new * min(1.0, max(0.0, 1 - run.flown / COUNTS)) + 0.5)
+        left = new * min(1.0, max(0.0, 1 - run.flown / COUNTS))
         if new and run.passing and not self.app.still:
             above = score.points - run.passing.points
             since = (run.banded - RINGS) / COUNTS
-            left = max(left, above) if since < 0 else math.floor(above * max(0.0, 1 - since) + 0.5)
-        return score.points - left
+            left = max(left, above) if since < 0 else above * max(0.0, 1 - since)
+        return score.points - math.floor(left + 0.5)
 
     def _text(self, times: int, colour: Colour) -> Surface:
         size = self.app.letters(TITLE)

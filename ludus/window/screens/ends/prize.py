@@ -321,11 +321,11 @@ class PrizeScreen(Screen):
 
     def _thing(self) -> Iterator[Item]:
         """The thing and its shadow; on the table it becomes one with what is used there."""
-        large, goal, item = self._large, self._goal, self._stop.item
-        share, lies = gently(min(max(self._flown, 0) / FLIGHT, 1.0)), self._flown - FLIGHT
-        if item == "dice" and self._flown >= 0:
+        large, goal, item, flown = self._large, self._goal, self._stop.item, self._flown
+        share, lies = gently(min(max(flown, 0) / FLIGHT, 1.0)), flown - FLIGHT
+        if item == "dice" and flown >= 0:
             if lies < 0:
-                yield from parting_dice(self._stop, large, self._match.layout.dice, self._flown)
+                yield from parting_dice(self._stop, large, self._match.layout.dice, flown)
             return
         tenths = 10 - (round(10 * share) if item == "tune" else max(0, lies - _GONE))
         grown = 1.0 if self.app.still else _GROWS.at(self._at)
@@ -340,9 +340,9 @@ class PrizeScreen(Screen):
             ),
         )
         x, y = map(round, curve(large.center, bend, goal.center, share))
-        rocks = min(4 * lies, _ROCKS) if lies >= 0 else self._at if self._flown < 0 else _ROCKS
+        rocks = min(4 * lies, _ROCKS) if lies >= 0 else self._at if flown < 0 else _ROCKS
         swing = 0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
-        apart = round(side * (_APART if self._flown < FLIGHT else _APART / 2))
+        apart = round(side * (_APART if flown < FLIGHT else _APART / 2))
         whole = large.width
         thing, shadow = (make(self._stop, whole) for make in (gift_picture, gift_shadow))
         scale = side / whole

@@ -103,7 +103,7 @@ class CarveScreen(Menu):
     def step(self) -> bool:
         if not self.awake:
             return False
-        if self._at < _CUT and self._at % _BLOW == 0:
+        if self._cuts and self._at % _BLOW == 0:
             self.app.services.sounds.play(KNOCK)
         elif self._at == _CUT:
             self.app.services.sounds.play("cheer")
@@ -113,7 +113,7 @@ class CarveScreen(Menu):
     @property
     def _cuts(self) -> bool:
         """Whether the letters are being cut."""
-        return self._carved is not None and self._at < _CUT
+        return self.awake and self._at < _CUT
 
     def _finish(self) -> None:
         """Let the letters be cut at once, or else the petals lie."""
@@ -202,13 +202,13 @@ class CarveScreen(Menu):
             beside = slots[0].left - line.height // 9, line.centery
             flung = petals.flung(self._at - _CUT, place, _PETAL)
             return [*flung, cut, centred(leaf, beside)]
-        blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
+        blows, age = self._at // _BLOW + 1, self._at % _BLOW
         items = [self._picture("", place)[0]]
         for at, slot in enumerate(slots):
             high = slot.height * min(max(blows - at * _BLOWS, 0), _BLOWS) // _BLOWS
             part = (slot.x - cut.x, slot.y - cut.y, slot.width, high)
             items += [Item(cut.surface, slot.x, slot.y, part)] if high else []
-        if self._at < _CUT and age < 3:
+        if age < 3:
             items = [item._replace(y=item.y + self.part(_JOLT)) for item in items]
         for blow in range(max(0, blows - 2), blows):
             flown, slot = self._at - blow * _BLOW, slots[blow // _BLOWS]
