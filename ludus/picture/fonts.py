@@ -50,9 +50,11 @@ _OPENING = "「『（［｛〈《【〔“‘"
 _CLOSING = "」』）］｝〉》】〕、。，．・：；？！ー々…”’ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 """Signs that may not begin a line."""
 _SPACED = ":;?!»%·"
-"""Signs that stay with the word before them, even after a space, as in French."""
+"""Signs that stay with the word before them, even after a space, as in French; so do a number
+before a colon, and a plus or a minus in brackets."""
 _BREAK = re.compile(
-    f"(?<!«)(?= (?![{_SPACED}]))|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
+    rf"(?<!«)(?= (?![{_SPACED}]|\d+ ?:(?!\d)|\([+−]))"
+    f"|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
     f"|(?<![ {_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])"
 )
 _TYPES = {"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "B", "S", "WS", "ON"}

@@ -139,7 +139,7 @@ class ReviewScreen(PlaysScreen):
         right = not self.review.size
         before, after = partial(self.go, at - 1), partial(self.go, at + 1)
         return [
-            button("close", self.stack.close, icon="undo", command="close", flat=True),
+            button("close", self.stack.close, icon="undo", command="close"),
             button("before", before, icon="back", enabled=at > 0),
             button("next", after, icon="forward", enabled=at < last, lit=right and at < last),
             *self._saves(),

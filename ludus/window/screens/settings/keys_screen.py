@@ -19,7 +19,7 @@ from ludus.window.text.sentences import KEYS
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Framed, Row
+from ludus.window.widgets.tree import Column, Framed, Grid, Row
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
@@ -72,7 +72,7 @@ class KeysScreen(Menu):
         self._device = keys.Device.KEYBOARD
 
     def body(self) -> Node:
-        devices = Row(*map(self._choice, keys.Device), gap=_CLOSE)
+        devices = Grid([*map(self._choice, keys.Device)], 3, fixed=True)
         return Column(devices, Pages([*map(self._row, KEYS)], self.page, 3, gap=_CLOSE, apart=GAP))
 
     def _choice(self, device: keys.Device) -> Push:
@@ -81,7 +81,7 @@ class KeysScreen(Menu):
         picture = pictured(lambda place: signs.sign(name, min(place.size)))
         label = Lines(text, BUTTON, BODY_BOLD, most=1, extra=True)
         content = Row(Slot(picture, wide=side, high=side), label)
-        return Push(button(name, show, text, chosen=device is self._device), content, grow=1)
+        return Push(button(name, show, text, chosen=device is self._device), content)
 
     def _row(self, meaning: str) -> Push:
         """A meaning and its keys."""
@@ -95,7 +95,10 @@ class KeysScreen(Menu):
             enabled=not self.settings.switch_s,
         )
         what = Lines(row.label, BUTTON, BODY_BOLD, left=True, most=1, grow=1)
-        caps = (Framed(Lines(key, BUTTON, BODY_BOLD, GOLD), _cap, _CAP) for key in bound)
+        caps = (
+            Framed(Lines(key, BUTTON, BODY_BOLD, GOLD, widest=max(key, "F1", key=len)), _cap, _CAP)
+            for key in bound
+        )
         return Push(row, Row(what, *caps, gap=_CLOSE))
 
     def _shown(self, meaning: str) -> list[str]:

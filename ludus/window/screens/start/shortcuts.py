@@ -47,7 +47,7 @@ def _icon(name: str, side: int) -> Surface:
 
 
 def _people(place: str, side: int) -> Surface:
-    return signs.company(place, 2, side * 5 // 8)
+    return signs.company(place, 2, side * 9 // 16)
 
 
 def _card(button: Button, picture: Callable[[int], Surface]) -> Push:
