@@ -134,7 +134,7 @@ def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int
             pygame.draw.circle(surface, "white", point, wide * scale // 2)
 
     whole = assets.blank((right - left, bottom - top))
-    whole.blit(assets.smooth(draw, whole.get_size()), (0, 0))
+    whole.blit(assets.smooth(draw, whole.get_size()))
     spot = whole.get_rect().move(left, top)
     relief: Field = _grey(whole) * np.float32(unit * _SHALLOW)
     return relief, spot.center

@@ -102,8 +102,8 @@ def _cups(width: int, look: str, colour: str, row: int) -> tuple[Surface, ...]:
             dice, tinted = assets.blank(cup_sheet.get_size()), scaled("cup-dice.webp")
             dice.fill("white")
             tinted.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
-            dice.blit(pygame.transform.smoothscale(tinted, cup_sheet.get_size()), (0, 0))
-            cup_sheet.blit(dice, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+            dice.blit(pygame.transform.smoothscale(tinted, cup_sheet.get_size()))
+            cup_sheet.blit(dice, special_flags=pygame.BLEND_RGB_MULT)
         return cup_sheet
 
     sheet = cache.cached(("cup", width, look, colour, row), tipped)
@@ -163,8 +163,8 @@ def tilted(disc: Surface, seen: float, edge: float = _EDGE) -> Surface:
         colour = pygame.transform.average_color(disc, consider_alpha=True)
         light.set_at((0, y), [round(share * part) for part in colour[:3]])
     light = pygame.transform.smoothscale(light, tilted.get_size())
-    tilted.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    tilted.blit(face, (0, 0))
+    tilted.blit(light, special_flags=pygame.BLEND_RGB_MULT)
+    tilted.blit(face)
     return tilted
 
 

@@ -222,7 +222,7 @@ def niche(size: Size, chosen: bool) -> Surface:
     """Return a hairline of bronze; for a choice, of gold around a pool of light."""
     light = drawn("light", (256, 256))
     picture = transform.smoothscale(light, size) if chosen else assets.clear(size)
-    picture.blit(_framed("spotlight", size), (0, 0))
+    picture.blit(_framed("spotlight", size))
     if not chosen:
         picture.fill(_BRONZE, special_flags=pygame.BLEND_RGB_MULT)
     return picture

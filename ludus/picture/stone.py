@@ -107,7 +107,7 @@ def light(surface: Surface, place: str) -> None:
     """Apply the light of a place to a picture of the whole screen."""
     whole = _for_shape(surface.get_size(), place, "light")
     falling = pygame.transform.smoothscale(whole, surface.get_size())
-    surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(falling, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def shade(surface: Surface, rect: Rect) -> None:
@@ -165,7 +165,7 @@ def _moulded(surface: Surface) -> Surface:
     for corner, grey in enumerate(_FALL):
         shade.set_at((corner % 2, corner // 2), (grey,) * 3)
     falling = pygame.transform.smoothscale(shade, rect.size)
-    surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(falling, special_flags=pygame.BLEND_RGB_MULT)
     wide = max(3, round(min(rect.size) ** 0.5 / 4))
     for step in range(wide):
         x, y, width, height = rect.inflate(-2 * step, -2 * step)
@@ -331,4 +331,4 @@ def _puff(
 ) -> None:
     cloud = assets.clear(clouds.get_size())
     pygame.draw.circle(cloud, colour, at, radius)
-    clouds.blit(cloud, (0, 0))
+    clouds.blit(cloud)

@@ -194,9 +194,9 @@ def _seated(layout: Layout, laid: Laid) -> Layout:
     found = {leaf.name: place for leaf, place in laid.leaves if isinstance(leaf, Slot)}
     cup = found["cup"]
     tray = Rect(0, 0, min(cup.width, layout.tray.width), layout.tray.height)
-    seats = [found.get(name, Rect(0, 0, 0, 0)) for name in ("white", "black")]
+    seats = [found.get(name, Rect()) for name in ("white", "black")]
     white, black = (square_at(seat.center, min(seat.size)) for seat in seats)
     if layout.facing and white.width:
         black = across(white, layout.area)
     layout = with_tray(layout, tray.move_to(center=(cup.centerx, layout.tray.centery)))
-    return replace(layout, seats=(white, black), by_seats=(Rect(0, 0, 0, 0),) * 2)
+    return replace(layout, seats=(white, black), by_seats=(Rect(),) * 2)

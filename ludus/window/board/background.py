@@ -45,7 +45,7 @@ class Backgrounds:
 
     def get(self, layout: Layout, plain: bool) -> Surface:
         """A background of `painted`, cached; it depends on the line only face to face."""
-        line = layout.line if layout.facing else Rect(0, 0, 0, 0)
+        line = layout.line if layout.facing else Rect()
         bare = replace(layout, buttons={}, line=line)
         key = (bare, plain)
         background = next((picture for known, picture in self._latest if known == key), None)
@@ -81,7 +81,7 @@ def _burn(surface: Surface, place: Rect, look: str) -> None:
     falling = transform.smoothscale(soft.convert(assets.blank((1, 1))), around.size)
     lit = assets.blank(around.size)
     lit.blit(surface, (-around.left, -around.top))
-    lit.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    lit.blit(falling, special_flags=pygame.BLEND_RGB_MULT)
     surface.blit(lit, around, special_flags=pygame.BLEND_RGB_ADD)
     surface.blit(assets.scaled(f"lamp-{look}.webp", place.size), place)
 

@@ -215,4 +215,4 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     if lost:
         picture.fill(_MOON, special_flags=pygame.BLEND_RGB_ADD)
     blurred = pygame.transform.gaussian_blur(veil, max(1, soft // _SMALL))
-    picture.blit(pygame.transform.smoothscale(blurred, size), (0, 0))
+    picture.blit(pygame.transform.smoothscale(blurred, size))

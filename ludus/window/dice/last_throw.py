@@ -28,7 +28,7 @@ def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     if look == "empty" or (look and not layout.by_seats[side]):
         tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
         if not cup:  # Dice as wide as a finger would not be legible.
-            return Rect(0, 0, 0, 0)
+            return Rect()
         right = tray.centerx - round(0.6 * CUP * edge)
         room = Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
         return room.move_to(centerx=tray.centerx) if has_tower(layout) else room

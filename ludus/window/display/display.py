@@ -105,7 +105,7 @@ class Display:
                 self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         elif self.before:
             self._veil = assets.cropped(self.before, self.window)
-            self._outer.blit(self._veil, (0, 0))
+            self._outer.blit(self._veil)
         self._around = None
 
     def fade(self, calm: bool) -> bool:
@@ -139,7 +139,7 @@ class Display:
             changed = [self._everything]
         if self.before:
             self._veil.set_alpha(254 * self._left // _FADE)  # At 255, SDL takes ten times as long.
-            self._outer.blit(self._veil, (0, 0))
+            self._outer.blit(self._veil)
             changed = [self._everything]
         return changed
 
@@ -188,7 +188,7 @@ def open_window(
     pygame.event.pump()  # Its surface may change when it becomes visible.
     window = pygame.display.get_surface()
     assert window
-    window.blit(transform.scale(ready, window.get_size()), (0, 0))
+    window.blit(transform.scale(ready, window.get_size()))
     pygame.display.flip()
     return window
 

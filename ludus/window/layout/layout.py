@@ -101,9 +101,9 @@ class Layout:
     flat: bool
     """Whether larger text makes trays flat, and sentences as small as notes."""
     orientation: Orientation = Orientation.WHOLE
-    seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    seats: tuple[Rect, Rect] = (Rect(), Rect())
     """Places of the players, White first: beside the cup, or face to face left of their own."""
-    by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    by_seats: tuple[Rect, Rect] = (Rect(), Rect())
     """Room below or beside each seat, for a name or dice."""
     spare: tuple[int, ...] = (0, 0)
     """How much wider that room may be."""

@@ -13,6 +13,7 @@ from pygame import Rect
 
 from ludus.analysis.review import Review
 from ludus.picture.assets import CREAM, GOLD, INK, Colour
+from ludus.picture.canvas import square_at
 from ludus.picture.shapes import Disc, Letters, Line, Point, Shape
 
 RED: Colour = (240, 90, 70)
@@ -102,7 +103,7 @@ def _spots(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list
     places = list[Rect]()
     for at in marked:
         _, (_, before), (x, y) = turns[at]
-        mark = Rect(0, 0, side, side).move_to(center=(round(x), round(y)))
+        mark = square_at((round(x), round(y)), side)
         left = mark.left - side
         near = [ends for ends in course if ends[1][0] > left and ends[0][0] < mark.right]
         way = 1 if y > before else -1

@@ -106,7 +106,7 @@ class Dusk(Movement):
         if left:  # What is left of the last picture is in the window already.
             picture = picture.subsurface(picture.get_rect())
             picture.set_alpha(round(255 * (1 - left / before)))
-        target.blit(picture, (0, 0))
+        target.blit(picture)
         return [target.get_rect()]
 
 

@@ -99,10 +99,10 @@ class PushIn(Movement):
 
     def leave(self, target: Surface) -> list[Rect]:
         left, now = self._left, self._now
-        target.blit(left.table, (0, 0))
+        target.blit(left.table)
         if now < _WORDS:
             left.words.set_alpha(round(254 * (1 - now / _WORDS)))
-            target.blit(left.words, (0, 0))
+            target.blit(left.words)
         for item in left.checkers:
             share = (now - _LAG * (1 - item.rect.centerx / target.width)) / _SWEPT
             if share < 1:

@@ -104,7 +104,7 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
 
 def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:
     last: tuple[Text, Rect] | None = None
-    said, whole = "", Rect(0, 0, 0, 0)
+    said, whole = "", Rect()
     for item in items:
         for text in label(item.surface).texts:
             place = text.place.move(item.x, item.y)

@@ -99,7 +99,7 @@ def button(
     name: str, action: Callable[[], object], label: str = "", icon: str = "", **looks: Any
 ) -> Button:
     """A button without a place."""
-    return Button(name, Rect(0, 0, 0, 0), action, label, icon, **looks)
+    return Button(name, Rect(), action, label, icon, **looks)
 
 
 def pushes(laid: Laid) -> list[Button]:

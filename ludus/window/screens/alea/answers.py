@@ -77,7 +77,7 @@ def lamp_button(
     colour = GOLD if points else QUIET
     shown: Node = Column(picture, Lines(gained or "–", NOTE, colour=colour, most=1), gap=0)
     if alone:
-        shown = Row(picture, Lines(gained or result, BUTTON, BODY_BOLD, most=2, long=_WORDS))
+        shown = Row(picture, Lines(result, BUTTON, BODY_BOLD, most=2, long=_WORDS))
     lamp = button(f"throw-{at}", partial(show, at), label, flat=not best)
     return Push(lamp, shown, around=(1 + 2 * alone) * _AROUND)
 

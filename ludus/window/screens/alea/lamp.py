@@ -188,7 +188,7 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
     wide, most = min(before, after), max(before, after)
     room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
     other = room.move_to(left=tray.right + gap)
-    taken = at.get("language", Rect(0, 0, 0, 0)).colliderect(other)
+    taken = at.get("language", Rect()).colliderect(other)
     if layout.upright or not (taken or wide < room.height):
         if taken:
             other.height = at["language"].top - gap - other.top

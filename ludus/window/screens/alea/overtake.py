@@ -191,7 +191,7 @@ def _back(face: Surface) -> Surface:
     back, side, (wide, high) = face.copy(), face.get_width(), face.get_size()
     metal = transform.smoothscale(transform.smoothscale(face, (_GRAINS, _GRAINS)), (wide, high))
     disc = assets.smooth(partial(_disc, radius=_FIELD * side), (wide, high))
-    metal.blit(disc, (0, 0), special_flags=BLEND_RGBA_MULT)
+    metal.blit(disc, special_flags=BLEND_RGBA_MULT)
     laurel = assets.scaled("laurel.webp", (round(_WREATH * side),) * 2)
     back.blits([(metal, (0, 0)), (laurel, laurel.get_rect(center=(wide // 2, high // 2)))])
     return back

@@ -61,7 +61,7 @@ def gift_shape(stop: RoadStop, side: int, colour: Colour) -> Surface:
     relief, shape = transform.grayscale(gift_picture(stop, side)), _dark(stop, side)
     relief.fill((_RELIEF,) * 3, special_flags=BLEND_RGB_MULT)
     shape.fill(colour[:3], special_flags=BLEND_RGB_ADD)
-    shape.blit(relief, (0, 0), special_flags=BLEND_RGB_ADD)
+    shape.blit(relief, special_flags=BLEND_RGB_ADD)
     return signed(shape, f"shape-{stop.item}")
 
 

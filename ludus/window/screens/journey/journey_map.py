@@ -133,7 +133,7 @@ class MapScreen(Screen):
 
     def ground(self) -> Surface:
         ground = assets.blank(self.app.size)
-        ground.blit(self.stack.panel(ground.get_rect()).surface, (0, 0))
+        ground.blit(self.stack.panel(ground.get_rect()).surface)
         self._plan.road_map.paint(ground)
         return ground
 

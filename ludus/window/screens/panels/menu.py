@@ -63,7 +63,7 @@ class Menu(Screen):
         self._rows, self._ends = rows, foot
         self.page = 0
         """The visible page, counted from 0; the last one, if there are fewer."""
-        self._panel = Rect(0, 0, 0, 0)
+        self._panel = Rect()
         self._least = 0
         """The width of its content so far: while it is open, it becomes no narrower."""
 
