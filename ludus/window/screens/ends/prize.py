@@ -77,7 +77,7 @@ _APART = 0.055
 """How far its shadow is to the right and below it, in its sizes."""
 _GLOW = 2.4
 """The size of the light around it, in its sizes."""
-_FAINT = 3.0
+_FAINT = 2.6
 """The most of it, in distances of its middle from the name, at which it is faint."""
 _ON_GOLD = 4
 """The tenths of the light around a word, whose letters are golden too."""
