@@ -61,7 +61,7 @@ def reached(harness: Harness) -> set[str]:
 def test_arrows_lead_to_what_one_sees_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness = Harness(tmp_path, (), (1280, 720))
+    harness = Harness(tmp_path)
     bring(4, harness, monkeypatch)
     harness.show(ChooseScreen)
     buttons = harness.top.buttons()

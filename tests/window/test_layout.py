@@ -280,7 +280,7 @@ def test_where_the_board_leaves_little_room_buttons_still_have_room_for_their_wo
     size: tuple[int, int], word: float
 ) -> None:
     layout = lay_out(GAMES["ostia"], size, word=word)
-    letters = Scale(min(size), 1.0).letters(NOTE)
+    letters = Scale(min(size)).letters(NOTE)
     assert min(button.width for button in layout.buttons.values()) >= (word + 0.2) * letters
     assert apart(parts(layout))
 

@@ -274,8 +274,8 @@ def test_a_large_drawing_needs_no_larger_picture(
 
 def test_the_estimated_rank_is_shown_with_its_doubt() -> None:
     ranks = {"tiro": (30.0, 28.0, 32.0), "optio": (10.0, 9.0, 11.0), "caesar": (1.0, 0.9, 1.1)}
-    sure = Rating(1000, 9.5, 0.2, 0.0)
-    unsure = Rating(12, 0.1, 0.004, 0.0)
+    sure = Rating(1000, 9.5, 0.2)
+    unsure = Rating(12, 0.1, 0.004)
     assert ranks_like(ranks, sure) == ("optio",)
     assert len(ranks_like(ranks, unsure)) > 1
     assert ranks_like({}, sure) == ranks_like(ranks, Rating()) == ()
@@ -339,13 +339,13 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.app.speak("de")
     harness.key(pygame.K_PAGEDOWN, pygame.K_RETURN)
     assert any(" allein; " in label for label in harness.labels.values())
-    unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
+    unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2)
     assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)
 
 
 def test_faultless_play_has_no_figures(harness: Harness) -> None:
     record = Record("tabula", 3, HUMAN, "tiro", 0, 7)
-    told = review_text.rated(harness.app.words, record, Rating(20, 0.0, 0.0, 0.0))
+    told = review_text.rated(harness.app.words, record, Rating(20))
     assert told == "Every choice of yours was the best one."
     assert not re.search(r"\d", told)
 

@@ -7,7 +7,7 @@ from pygame import Rect
 from ludus.files import write_new
 from ludus.match.table import Table
 from ludus.picture import signs
-from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
+from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Drawing, as_file
 from ludus.picture.lettering import set_in
 from ludus.rules.position import WHITE
@@ -40,7 +40,7 @@ def save(
     items = [*board.view.items(Marks(side=WHITE)), light]
     items += set_in(points, result, points.height, CAPITALS_BOLD, GOLD)
     question = words.say("What would you play?")
-    items += set_in(below, question, below.height * 3 // 4, colour=CREAM)
+    items += set_in(below, question, below.height * 3 // 4)
     items += row(answers)
     side = Rect(EDGE, tray.top, tray.left - 2 * EDGE, tray.height)
     items += set_in(side, "LVDVS", line.height // 2, CAPITALS)

@@ -167,7 +167,7 @@ class RulesScreen(BoardScreen):
     def texts(self) -> list[Item]:
         """The sentence, and beside the dice game and page, or less."""
         (game, part, page), layout, edge = self.notes, self.layout, self.part(_EDGE)
-        tray, items = layout.tray, self.line_items(self.line(), None, "")
+        tray, items = layout.tray, self.line_items(self.line(), None)
         _, end = _free(layout)
         for shown in (game, part, page), (part, page), (page,):
             room = Rect(tray.right + edge, tray.top, end - tray.right - 2 * edge, tray.height)
