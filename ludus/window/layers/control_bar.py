@@ -7,7 +7,7 @@ from pygame import K_r, K_u
 
 from ludus.match.states import State, Target
 from ludus.picture import pieces
-from ludus.picture.canvas import Item, square_at
+from ludus.picture.canvas import Item
 from ludus.window.play.layer import Layer
 from ludus.window.play.situation import Pause
 from ludus.window.widgets.button import Button
@@ -74,7 +74,7 @@ class ControlBar(Layer):
         place = screen.sign_before(screen.line(), screen.note)
         picture = pieces.checker(layout.checkers_of, self.session.side, 0, place.width)
         side = max(layout.line.height, round(_FINGER * min(layout.area.size)))
-        target = square_at(place.center, side)
+        target = place.inflate(side - place.width, side - place.height)
         return Button("road", target, screen.show_road, picture=picture)
 
     def _spots(self, lit: Set[Target]) -> list[Button]:
