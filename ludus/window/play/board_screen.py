@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Drawing, Item, centred, square_at, upside_down
+from ludus.picture.canvas import Drawing, Item, centred, upside_down
 from ludus.picture.lettering import NOTE, SENTENCE, Scale, fits, sentence, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -288,8 +288,8 @@ class BoardScreen(Screen):
         scale = self.app.scale
         widest = scale.part(SENTENCE.share) * _MARGIN * 2 / 3
         d = min(round(scale.letters(SENTENCE) * 1.25), bottom - top, round(widest))
-        middle = (min([line.x for line in lines]) - d, (top + bottom) // 2)
-        return square_at(middle, d)
+        left = min([line.x for line in lines]) - d - d // 2
+        return Rect(left, (top + bottom) // 2 - d // 2, d, d)
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
         rules, rect, scale = self.layout.rules, self.line_place, self.app.scale
