@@ -1,6 +1,6 @@
 """The winner's three letters, cut into the victory stone blow by blow, with a number."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -8,7 +8,7 @@ from pygame import Rect
 
 from ludus.picture import signs
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.lettering import NOTE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -62,10 +62,10 @@ _BLOW = 11
 _CUT = LETTERS * _BLOWS * _BLOW
 _DONE = _CUT + petals.FLING
 """Steps until the letters are cut, and until the petals that are flung for them have fallen."""
-_PETAL = 0.08
-"""The size of a petal, in widths of the stone."""
-_RAYS = 2.4
-"""The size of the rays behind the stone, in its heights."""
+_FLINGS = 0.3
+"""The size of the burst of petals, as a share of the shorter side."""
+_RAYS = 1.5
+"""The size of the rays behind the stone, as a share of the shorter side."""
 _JOLT = 0.003
 """The jolt of the stone after a blow, as a share of the shorter side."""
 
@@ -179,13 +179,18 @@ class CarveScreen(Menu):
     def prepare(self) -> None:
         super().prepare()
         self.items()
+        for age in range(petals.FLING):
+            tuple(self._flung(age, self.area))
 
     def items(self) -> list[Item]:
         """With rays behind the stone, on the panel."""
         panel, *items = super().items()
         place = self.laid.place(_SLAB)
-        rays = centred(signs.sign("rays", round(_RAYS * place.height)), place.center)
+        rays = centred(signs.sign("rays", self.part(_RAYS)), place.center)
         return [panel, rays.clipped(rays.rect.clip(self._panel)), *items]
+
+    def _flung(self, age: int, place: Rect) -> Iterator[Item]:
+        return petals.flung(age, square_at(place.center, self.part(_FLINGS)))
 
     def _choosing(self, place: Rect) -> list[Item]:
         """The stone without its lines, which the letters large in its middle would cut."""
@@ -200,8 +205,7 @@ class CarveScreen(Menu):
         if not self._cuts:
             leaf = signs.leaf(round(line.height * 0.6), -60)
             beside = slots[0].left - line.height // 9, line.centery
-            flung = petals.flung(self._at - _CUT, place, _PETAL)
-            return [*flung, cut, centred(leaf, beside)]
+            return [cut, centred(leaf, beside), *self._flung(self._at - _CUT, place)]
         blows, age = self._at // _BLOW + 1, self._at % _BLOW
         items = [self._picture("", place)[0]]
         for at, slot in enumerate(slots):
