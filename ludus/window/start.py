@@ -99,8 +99,9 @@ def show(
         )
         for store in (settings, winners, diary, journey):
             stack.callback(store.flush)
-        app = App(assets.blank((640, 360)), services, HomeScreens, games=games)
-        stack.callback(app.leave)
+        with processes.handled_later():  # Else a thread that starts now might never be ended.
+            app = App(assets.blank((640, 360)), services, HomeScreens, games=games)
+            stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())
         if processes.asked:  # Pygame loses what is raised while it reads the icon of a window.
