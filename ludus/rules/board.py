@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 _Channel = Annotated[int, Meta(ge=0, le=255)]
+_Length = Annotated[int, Meta(ge=50, le=5000)]
 _SQUARES = 6
 """Squares of a half."""
 _ROWS = 5
@@ -56,6 +57,8 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In one or two sentences."""
     source: str = ""
     """The publication; empty if no source for it is known."""
+    mm: tuple[_Length, _Length] | None = None
+    """Width and height of the board that was found, in millimetres, if published."""
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
