@@ -173,7 +173,7 @@ class Scoreboard(RunLayer):
         flies.y -= _ARC * start.distance_to(goal) * math.sin(math.pi * share)
         x, y = round(flies.x), round(flies.y)
         told = [centred(plaque, (x, y)), centred(points, (x - flame // 2, y))]
-        if flame:  # They are seconds.  The flame is in the upper half of its picture.
+        if flame:  # They are seconds. The flame is in the upper half of its picture.
             sign = signs.drawn("flame", (size, 2 * size))
             told.append(centred(sign, (x + points.get_width() // 2, y + size // 2)))
         if (large := _SIZE.at(age)) != 1:
