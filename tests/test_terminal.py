@@ -31,6 +31,16 @@ usual = pygame.font.init
 pygame.font.init = lambda: (interrupt(), usual())
 """
 """Where pygame opens a window; it drops what is raised while it reads the icon."""
+THREAD = """
+import threading
+usual = threading.Thread.start
+def start(thread):
+    usual(thread)
+    if thread.name == "pictures_0":
+        signal.raise_signal(signal.SIGINT)
+threading.Thread.start = start
+"""
+"""Where the thread of pictures has started, but its pool does not know it yet."""
 INTERRUPTED = """
 import contextlib, signal
 def interrupt():
@@ -41,7 +51,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 from ludus.__main__ import run
 run()
 """
-"""Ctrl+C where the exception is lost."""
+"""Ctrl+C at a place where the exception is lost, or leaves something behind."""
 
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
 """Three outputs: by argparse, as text, and as bytes."""
@@ -108,10 +118,10 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
     assert "http://127.0.0.1:…, on" in settings
 
 
-@pytest.mark.parametrize("where", [IMPORTING, ICON])
+@pytest.mark.parametrize("where", [IMPORTING, ICON, THREAD])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(where: str) -> None:
     command = [sys.executable, "-c", INTERRUPTED.replace("WHERE", where)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=150)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 

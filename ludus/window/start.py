@@ -69,6 +69,9 @@ def show(
             stack.enter_context(display.window_system())
         except (assets.AssetError, pygame.error) as error:
             raise RefusedError(str(error)) from None
+        pictures = ThreadPoolExecutor(1, "pictures")
+        # A signal may come while its thread starts, which would then wait for ever.
+        stack.callback(pictures.shutdown, wait=False)
         winners = Winners(state / "stone.json", datetime.now)
         diary = Streaks(state / "streaks.json", datetime.now)
         journey = Progress(state / "journey.json")
@@ -95,13 +98,12 @@ def show(
             reader=Reader(),
             voice=Voice(),
             speed=speed.taken,
-            pictures=ThreadPoolExecutor(1, "pictures"),
+            pictures=pictures,
         )
         for store in (settings, winners, diary, journey):
             stack.callback(store.flush)
-        with processes.handled_later():  # Else a thread that starts now might never be ended.
-            app = App(assets.blank((640, 360)), services, HomeScreens, games=games)
-            stack.callback(app.leave)
+        app = App(assets.blank((640, 360)), services, HomeScreens, games=games)
+        stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())
         if processes.asked:  # Pygame loses what is raised while it reads the icon of a window.
