@@ -43,7 +43,6 @@ _FLASH = 9  # steps for which light lies on the goal of a checker
 _BRIGHT = 10  # its tenths of opacity at first
 _SHAKEN = 6  # the first of these steps, in which the last checker makes the board shiver
 _BOUNCE = 1.2  # how high it makes the checkers beside it jump
-_FAN = 50  # degrees between the ways of checkers that are hit at once
 
 
 @dataclass
@@ -151,15 +150,6 @@ class Blow:
             return 0.0
         near = 1 - math.dist(at, self.at) / (_AROUND * layout.checker)
         return high * max(near, 0) * math.sin(math.pi * share)
-
-
-def fanned(way: Point, index: int) -> Point:
-    """The way of one of the checkers hit at once: the first follows the blow, the others fan out.
-
-    They go to both sides in turn.
-    """
-    aside = Vector2(way).rotate(_FAN * ((index + 1) // 2) * (-1 if index % 2 else 1))
-    return round(aside.x), round(aside.y)
 
 
 @in_memory

@@ -41,7 +41,11 @@ _POURED = 20  # steps in which all checkers of a match begin to fall
 _BESIDE_BOARD = 10  # steps after which those beside the board follow, as their trays come later
 _HEAPED = 8  # steps between the lowest and the highest of a stack
 _ABOVE = 2.4  # twice how far above its place a falling checker is seen first, in checkers
-ARC = 24  # steps in which the struck checker tumbles to its waiting place
+_APART = 8  # steps between checkers hit at once
+_FAN = 50  # degrees between their ways
+_LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
+_SLIPS = 4  # steps in which the struck checker slides out from below it
+_ARC = 20  # steps in which it then tumbles to its waiting place
 _BACK = 0.4  # how far a striking checker draws back, in checkers; a third as far above its place
 _WOUND = 0.8  # its height then
 TOUCHES = 0.55  # its distance from the middle of its victim at contact, in checkers
@@ -49,16 +53,15 @@ _TUMBLED = 1.5  # the greatest height of a struck checker
 _PRESSED = 0.8  # how much of the face of a struck checker is seen at contact
 _TURNS = 2  # how often it turns over on its way
 _ROCKS = 0.3  # how far a checker that tumbled rocks from side to side when it lands
-_BLOW = 2.6
-"""Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
+_OUT = 1.0  # how far it slides, in its lengths
+_BLOW = 1.6  # how far the blow drives it on before it turns to its waiting place
 _BESIDE = 0.8  # the distance at which it lies beside its square without movement
 
 SLIDE = 16  # steps in which a checker slides
 _SHORTEST = 12  # the least steps of one that slides to another position
 _LEAVES = 8  # steps of one that leaves the screen meanwhile
 
-_LIFTS = 4  # steps in which a hand that has brought a checker lifts it over its victim
-_FALLS_ON = 3  # steps in which it then falls on that
+_FALLS_ON = 2  # steps in which a checker that a hand has brought over its victim falls on that
 
 # Steps of a checker that strikes, from the wind-up on.
 MEETS = WIND + DASH
@@ -68,9 +71,8 @@ _STRIKING = [
     Track((0, height), (WIND, _WOUND, slowing), (MEETS, 0.0, quickening)) for height in (0.0, 1.0)
 ]
 """Its height if it begins on the board, or in a hand."""
-_LIFTED = MEETS - _FALLS_ON
-_LET_GO = _LIFTED - _LIFTS
-_FALLING = Track((_LET_GO, 1.0), (_LIFTED, 1.25, slowing), (MEETS, 0.0, quickening))
+_LET_GO = MEETS - _FALLS_ON
+_FALLING = Track((_LET_GO, 1.0), (MEETS, 0.0, quickening))
 """Its height if a hand has brought it over its victim."""
 _SETTLING = Track(
     (-1, 0.0),
@@ -107,7 +109,7 @@ class Flight:
     last: bool = False
     """Whether it is carried with care, held above its place for a moment, and then falls."""
     delay: int = 0
-    """Steps for which a hit checker stays on its square; 0 for one that is not hit."""
+    """Steps until a hit checker rises; 0 for one that is not hit."""
     falls: bool = False
     """Whether it falls from above: it is seen only on the second half of its way."""
     is_striker: bool = False
@@ -115,7 +117,7 @@ class Flight:
     away: Point | None = None
     """Where it is gone, beyond the edge of the screen; None for one that lands."""
     level: int = 0
-    """The place from below of those that glide together: the first to start is above the others."""
+    """Its place from below among others in flight: of those that glide, the first is on top."""
     brought: bool = False
     """Whether a hand has brought it, so that it falls on a victim from above."""
 
@@ -130,11 +132,18 @@ class Flight:
         self.is_striker, self.steps, self.impact = True, STRIKE, way
         self.at = _LET_GO if self.brought else self.at
 
+    def meet(self, victims: int, lies: Point) -> Point:
+        """Stay above so many victims until all have left; return where the first is struck.
+
+        One that a hand has brought squeezes it half out of the place where it lies.
+        """
+        self.steps += (victims - 1) * _APART
+        return ahead(lies, self.impact, TOUCHES * self.brought)
+
     @property
     def beside(self) -> Point:
         """Where a hit checker lies before it leaves to wait, without movement."""
-        way = self.impact or (0, 0)
-        return round(self.start[0] + _BESIDE * way[0]), round(self.start[1] + _BESIDE * way[1])
+        return ahead(self.start, self.impact, _BESIDE)
 
     @property
     def before_impact(self) -> bool:
@@ -151,24 +160,19 @@ class Flight:
         return self.delay > 0
 
     @property
-    def is_beneath(self) -> bool:
-        """Whether it is still on its square, if hit beneath the checker that has hit it."""
-        return self.at < self.delay and not self.falls
-
-    @property
     def tumble(self) -> float:
         """How much of its face is seen while it tumbles: 1 when flat, 0 when on edge."""
-        if self.is_beneath:
-            return _PRESSED
-        return abs(math.cos(_TURNS * math.pi * self._share)) if self.is_hit else 1.0
+        if not self.is_hit:
+            return 1.0
+        return _PRESSED if self._slipped < 0 else abs(math.cos(_TURNS * math.pi * self._share))
 
     def point(self, end: Point) -> Point:
         if self.is_striker:
             return self._striking(end)
         if self.impact is None:
             return between(self.start, end, self._share)
-        turn = (self.start[0] + _BLOW * self.impact[0], self.start[1] + _BLOW * self.impact[1])
-        x, y = curve(self.start, turn, end, self._share)
+        rises = ahead(self.start, self.impact, _OUT * min(max(0, self._slipped), 1))
+        x, y = curve(rises, ahead(rises, self.impact, _BLOW), end, self._share)
         return round(x), round(y)
 
     def _striking(self, end: Point) -> Point:
@@ -187,6 +191,11 @@ class Flight:
             way = Track((_LET_GO, start), (MEETS, goal, gently))
         x, y = way.at(self.at)
         return round(x), round(y)
+
+    @property
+    def _slipped(self) -> float:
+        """The share of its way out from below its striker; negative before."""
+        return 1 + (self.at - self.delay) / _SLIPS
 
     @property
     def _time(self) -> float:
@@ -227,6 +236,18 @@ class Flight:
         left = 1 - since / SETTLE
         rocks = _ROCKS * abs(math.sin(math.tau * left)) * left * self.is_hit
         return (_FALLEN if self.last else _SETTLING).at(since), 1 - rocks
+
+
+def struck(
+    place: Place, variants: Sequence[int], start: Point, way: Point, calm: bool
+) -> Iterator[Flight]:
+    """Checkers hit at once: the first follows the blow, the others fan out to both sides."""
+    first, lasts = (_LIES_BESIDE, 1) if calm else (CONTACT + _SLIPS, _ARC)
+    for index, variant in enumerate(variants):
+        aside = Vector2(way).rotate(_FAN * ((index + 1) // 2) * (-1) ** index)
+        impact, delay = (round(aside.x), round(aside.y)), first + index * _APART
+        steps, level = delay + lasts, -1 - index
+        yield Flight(place, variant, start, steps, "fall", impact, delay=delay, level=level)
 
 
 def falling(stacks: Mapping[Place, Sequence[int]], layout: Layout) -> list[Flight]:
@@ -285,6 +306,12 @@ def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> 
         (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
         for a, b, c in zip(start, bend, end, strict=True)
     )
+
+
+def ahead(start: Point, way: Point | None, share: float) -> Point:
+    """A point so far from another one, as a share of a way."""
+    x, y = way or (0, 0)
+    return round(start[0] + share * x), round(start[1] + share * y)
 
 
 def between(start: Point, end: Point, share: float) -> Point:

@@ -26,15 +26,14 @@ from ludus.match.events import (
 )
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
-from ludus.window.board.blow import FELT, Blow, fanned
+from ludus.window.board.blow import FELT, Blow
 from ludus.window.board.flight import (
-    ARC,
-    CONTACT,
     DUST,
     SLIDE,
     Flight,
     Place,
     rising,
+    struck,
     towards,
     variant_at,
 )
@@ -51,10 +50,8 @@ PAUSE = 50  # steps of a pass
 WON = 10  # steps from the landing of the winning checker to the end
 LAST = 84  # steps of the move of the winning checker
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
-_LIES_BESIDE = 24  # steps for which a hit checker lies beside its square, if it does not fly
 _GASP = 15  # steps from a hit to the crowd's answer
 _BETWEEN = 8  # steps for which a checker then rests, before it goes on or the next one does
-_APART = 8  # steps between checkers hit at once
 _LIFTED = 15  # steps for which a checker appears lifted at its origin, if it does not glide
 _SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
 
@@ -302,17 +299,18 @@ class Motion:
         while self._queue and self._queue[0] == event:
             self._queue.popleft()
             hits += 1
-        start = self.spot(event.side, event.source)
+        source = event.side, event.source
+        start = self.spot(*source)
+        for flight in self._flights:
+            start = flight.meet(hits, start) if flight.is_striker else start
         self._sound("hit", start[0])
         if self.manner.watched:
             self._sound("gasp", self.layout.board.centerx, ahead=_GASP)
         if not self.manner.calm:
             self.blow = Blow(event.side, start, self._way, FELT)
-        for index in range(hits):
-            delay = (_LIES_BESIDE if self.manner.calm else CONTACT) + index * _APART
-            place, impact = (event.side, event.target), fanned(self._way, index)
-            checker, steps = self._stacks[event.side, event.source].pop(), delay + self._span(ARC)
-            self._flights.append(Flight(place, checker, start, steps, "fall", impact, delay=delay))
+        hit = [self._stacks[source].pop() for _ in range(hits)]
+        goal = event.side, event.target
+        self._flights += struck(goal, hit, start, self._way, self.manner.calm)
 
     def _landing(self, flight: Flight) -> Point:
         """Where a flying checker will lie, once the checkers before it have landed."""

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from operator import attrgetter
 
 from ludus.picture import assets, pieces, signs, stone
-from ludus.picture.canvas import Item, Surface, centred, turned
+from ludus.picture.canvas import Item, Surface, centred, square_at, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import blow, road
@@ -181,19 +181,16 @@ class View(Motion):
         items += (*left_items(self, marks), *marks.beneath)
         items += self._dusts()
         still = self.blow.still and self.ground is not None
-        struck = (self._flight_items(flight) for flight in self._flights if flight.is_beneath)
-        beneath = [*chain.from_iterable(struck)]
-        items += [] if still else beneath
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():
                 if stack and place[0] == side:
                     items += self._stack_items(place, stack, marks)
         items += goal_items(self, marks)
-        items += [Item(blow.shade(self.layout.size), 0, 0), *beneath] if still else []
+        items += [Item(blow.shade(self.layout.size), 0, 0)] if still else []
         items += self.blow.chips(self.layout) if self.ground else ()
         for flight in sorted(self._flights, key=attrgetter("level")):
-            hidden = flight.is_beneath or not flight.seen
-            items += () if hidden else (e.faded(flight.seen) for e in self._flight_items(flight))
+            seen = flight.seen
+            items += (item.faded(seen) for item in self._flight_items(flight) if seen)
         items += self.blow.glow(self.layout.checker)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
@@ -254,7 +251,10 @@ class View(Motion):
         if self.manner.calm:
             at, height = (flight.start, 1.0) if flight.impact is None else (flight.beside, 0.0)
             return lifted(self.layout, side, variant, at, height)
-        return lifted(self.layout, side, variant, flight.point(end), flight.height, flight.tumble)
+        at = flight.point(end)
+        if flight.is_hit:  # It does not leave the screen.
+            at = square_at(at, self.layout.checker).clamp(self.layout.area).center
+        return lifted(self.layout, side, variant, at, flight.height, flight.tumble)
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
         """A faint checker at a point, as if carried; and the sign of its goal, if given."""
