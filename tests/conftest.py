@@ -53,6 +53,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
+    _freeze()
     budget.begin()
 
 
@@ -70,8 +71,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: "real_window" not in item.path.parts)
 
 
-def pytest_collection_finish() -> None:
-    """Exclude all collected objects from later garbage collections, so that those are short."""
+def _freeze() -> None:
+    """Exclude all present objects from later garbage collections, so that those are short.
+
+    Each new screen of an app is followed by a collection.
+    """
     gc.collect()
     gc.freeze()
 
