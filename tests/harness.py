@@ -1,14 +1,12 @@
 """An app on a surface without a window, with scripted pointer, keys and dice."""
 
-import copy
-import functools
 import os
 import random
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -89,30 +87,11 @@ def lesson_table(screen: Screen) -> LessonTable:
     return table
 
 
-class Finished(NamedTuple):
-    record: Record
-    end: End
-
-
-@functools.cache
-def _finished(rules: str, opponent: str, winner: int) -> Finished:
-    import every_screen
-
-    table = every_screen.played_out(rules, opponent, winner)
-    return Finished(table.record, table.end)
-
-
 def saved(harness: "Harness") -> Settings:
     """Return the settings as another program would read them."""
     file = harness.app.services.settings_file
     assert file
     return settings_file(file.path).read()
-
-
-def played_out(rules: str, opponent: str, winner: int) -> Finished:
-    """Return a match of 3 checkers that a side has won, with its own copy of the record."""
-    found = _finished(rules, opponent, winner)
-    return found._replace(record=copy.deepcopy(found.record))
 
 
 def reviewed(record: Record) -> ReviewQueue:
@@ -271,9 +250,9 @@ class Harness:
         self.run(1)
         return self.screen
 
-    def at_end(self, match: Finished) -> OverScreen:
+    def at_end(self, match: tuple[Record, End]) -> OverScreen:
         """Open a finished match in place of all screens, and step to the screen of its end."""
-        self.go(match_screen, match.record, match.end)
+        self.go(match_screen, *match)
         self.run(2)
         return self.top_as(OverScreen)
 

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from harness import played_out
+from every_screen import played_out
 from kiosk_helpers import KioskHarness, board, names
 
 from ludus.match.record import HUMAN, Record

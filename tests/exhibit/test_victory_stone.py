@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from harness import played_out, session_of
+from every_screen import played_out
+from harness import session_of
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.attract.attract import AttractScreen

@@ -99,7 +99,7 @@ def test_a_wrong_stop_ends_the_program_with_one_line(copy: Copy) -> None:
 
 NEEDS = """
 from pathlib import Path
-from harness import played_out
+from every_screen import played_out
 from ludus.journey.road import meets, stops
 stop = stops()[0]
 record = played_out(stop.rules, stop.opponent, 0).record

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
@@ -25,7 +26,7 @@ from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff.status import Figures
 from ludus.exhibit.supervisor.crashes import Failure
-from ludus.match.record import HUMAN, Record, Turn
+from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import Target
 from ludus.match.table import Table
 from ludus.picture.canvas import Surface
@@ -89,8 +90,22 @@ def hooks() -> KioskHooks:
     return KioskHooks(pins=pins, figures=lambda: _FIGURES, page=lambda: _PAGE)
 
 
-def played_out(rules: str, opponent: str, winner: int) -> Table:
-    """Play a match until a side has won it, with both players taking the first legal step."""
+class Finished(NamedTuple):
+    record: Record
+    end: End
+
+
+def played_out(rules: str, opponent: str, winner: int) -> Finished:
+    """Return a match that a side has won, with a copy of the record.
+
+    Both players have taken the first legal step.
+    """
+    found = _finished(rules, opponent, winner)
+    return found._replace(record=deepcopy(found.record))
+
+
+@cache
+def _finished(rules: str, opponent: str, winner: int) -> Finished:
     for seed in count(1):
         table = Table(Record(rules, LEAST_CHECKERS, HUMAN, opponent, 0, seed))
         while table.now.winner is None:
@@ -100,7 +115,7 @@ def played_out(rules: str, opponent: str, winner: int) -> Table:
             if table.now.winner is None:
                 table.hand_over()
         if table.now.winner == winner:
-            return table
+            return Finished(table.record, table.end)
     raise AssertionError
 
 

@@ -7,7 +7,8 @@ from re import search
 import pygame
 import pytest
 from each import each
-from harness import Harness, as_play, ended, played_out
+from every_screen import played_out
+from harness import Harness, as_play, ended
 from looks import lines
 
 from ludus.files import locked, release

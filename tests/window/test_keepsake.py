@@ -7,7 +7,8 @@ import msgspec
 import pygame
 import pytest
 from each import each
-from harness import Harness, lesson_table, played_out, reviewed, session_of
+from every_screen import played_out
+from harness import Harness, lesson_table, reviewed, session_of
 from match_helpers import whole_match
 
 from ludus.__main__ import main

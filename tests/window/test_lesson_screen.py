@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Harness, as_play, ended, lesson_table, played_out
+from every_screen import played_out
+from harness import Harness, as_play, ended, lesson_table
 from pygame import Rect
 
 from ludus.match import lesson

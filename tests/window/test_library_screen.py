@@ -8,7 +8,8 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, begun, played_out, session_of
+from every_screen import played_out
+from harness import Harness, begun, session_of
 from match_helpers import whole_match
 
 from ludus.match.record import parse_record

@@ -2,7 +2,8 @@
 
 import pygame
 import pytest
-from harness import Harness, ended, played_out
+from every_screen import played_out
+from harness import Harness, ended
 
 from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record

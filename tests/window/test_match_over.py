@@ -6,7 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each, in_parts
-from harness import Beside, Harness, ended, played_out, reviewed
+from every_screen import played_out
+from harness import Beside, Harness, ended, reviewed
 from looks import lines
 from window_shapes import shape
 

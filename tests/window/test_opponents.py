@@ -7,7 +7,8 @@ import numpy as np
 import pygame
 import pytest
 from each import each
-from harness import CLOSED, Harness, begun, played_out
+from every_screen import played_out
+from harness import CLOSED, Harness, begun
 from recorder import contrast
 
 from ludus.match.events import Moved

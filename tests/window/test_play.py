@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, played_out, saved
+from every_screen import played_out
+from harness import Harness, saved
 from looks import lines
 
 from ludus.analysis.worth import judgement

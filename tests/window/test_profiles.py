@@ -6,7 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Beside, Harness, ended, parts, played_out, saved, unheard
+from every_screen import played_out
+from harness import Beside, Harness, ended, parts, saved, unheard
 
 from ludus.analysis.review_cache import Reviews
 from ludus.journey.road import stops

@@ -6,7 +6,8 @@ from math import dist
 
 import pygame
 import pytest
-from harness import RECORD as UNFINISHED, Harness, played_out, reviewed
+from every_screen import played_out
+from harness import RECORD as UNFINISHED, Harness, reviewed
 from match_helpers import whole_match
 from rate_players import together
 

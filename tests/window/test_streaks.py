@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 from each import each
-from harness import Harness, played_out, reviewed
+from every_screen import played_out
+from harness import Harness, reviewed
 from match_helpers import whole_match
 
 from ludus.analysis.review import Review

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 import pygame
 import pytest
-from harness import played_out
+from every_screen import played_out
 
 from ludus.analysis.review_cache import Reviews
 from ludus.errors import RefusedError

@@ -166,13 +166,13 @@ class Core:
 
     def follow_desktop(self) -> None:
         """Once the desktop has answered, use what it wishes and the player has not chosen."""
-        asked, settings, usual = self.services.wishes, self.settings, Settings()
+        asked, settings = self.services.wishes, self.settings
         if not (asked and asked.done()):
             return
         self.services.wishes = None
         for name, value in asked.result().items():
             now = getattr(settings, name)
-            if name not in settings.chosen and value != now == getattr(usual, name):
+            if name not in settings.chosen and value != now == getattr(Settings(), name):
                 setattr(settings, name, value)
                 self.followed |= {name}
         self._apply(self.followed)

@@ -4,9 +4,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from copy import copy
 from datetime import datetime, timedelta
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -71,19 +69,13 @@ def screens_of(package: str, base: type[Screen] = Screen) -> set[str]:
     return set[str]().union(*(screens_of(package, each) for each in below))
 
 
-@cache
-def _nearly_won(rules: str, opponent: str) -> Record:
-    from every_screen import played_out
-
-    record = copy(played_out(rules, opponent, 0).record)
-    record.turns, record.winner = record.turns[:-1], None
-    return record
-
-
 def nearly_won(rules: str, opponent: str) -> Record:
     """Return a match of 3 checkers that a person wins by the first legal steps of the next turn."""
-    record = copy(_nearly_won(rules, opponent))
-    record.turns = [*record.turns]
+    from every_screen import played_out
+
+    record = played_out(rules, opponent, 0).record
+    record.turns.pop()
+    record.winner = None
     return record
 
 
