@@ -47,6 +47,15 @@ def test_nothing_touches_the_edge_of_the_screen(tmp_path: Path, size: tuple[int,
     assert all(inside.contains(place) for _, place in screen.laid.leaves)
 
 
+def test_attract_goes_on_in_the_middle_of_a_game(exhibit: KioskHarness) -> None:
+    view, layout = exhibit.screen.view, exhibit.screen.layout
+    begins = view.counts()
+    assert len(view.dice.thrown) == layout.rules.dice
+    exhibit.until(lambda: view.counts() != begins, 60)
+    assert layout.board.contains(layout.tray)
+    assert layout.tray.collidelist([rect for _, rects in layout.halves for rect in rects]) < 0
+
+
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])
 def test_a_touch_anywhere_starts_within_a_second(
     exhibit: KioskHarness, share: tuple[float, float]

@@ -197,7 +197,7 @@ class Kiosk(GuardedApp):
         game, names = self.config.game, self._in_turn
         rules = self.games[names[self._shows % len(names)]]
         self._shows += 1
-        shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
+        shown = self.matches.new(rules, Length.MEDIUM, "heuristic", game.opponent, 0)
         self.stack.go(self.screens.attract(shown))
         # Read the lesson ahead of the first touch, and the next game's files ahead of its turn.
         self.jobs.later(partial(self._lesson, rules))

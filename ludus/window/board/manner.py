@@ -13,8 +13,8 @@ class Manner(NamedTuple):
     roll: int = ROLL
     """Steps for which thrown dice roll; 0 for real dice, which lie on the screen at once."""
     drops: int = 0
-    """Steps in which a throw comes straight to its places, also while checkers glide; 0 if it is
-    thrown from the cup."""
+    """Steps in which a throw comes straight to its places, also while checkers glide, and the last
+    one leaves them; 0 if it is thrown from the cup."""
     slow: int | None = None
     """The side whose checkers move at half speed, one after another."""
     watched: bool = False

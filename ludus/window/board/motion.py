@@ -200,10 +200,10 @@ class Motion:
         """Whether an event must wait; a resting checker may start after another checker."""
         if isinstance(event, Hit) and any(flight.is_striker for flight in self._flights):
             return any(flight.before_impact for flight in self._flights)
+        rests = bool(self._rest or self.dice.busy)
         if self.manner.drops and isinstance(event, Began | Thrown):
-            return bool(self._rest or self.dice.busy)
-        rests = self._rest or self.dice.busy or event.side == self.manner.slow
-        if rests or not isinstance(event, Moved):
+            return rests
+        if rests or event.side == self.manner.slow or not isinstance(event, Moved):
             return self._blocked()
         return any(
             flight.at < max(_FOLLOW, flight.delay) or flight.place == (event.side, event.source)
@@ -238,7 +238,7 @@ class Motion:
                 self.dice.lose(event.dice, self._span(DIMS))
                 self._rest = 0 if self.manner.drops else PAUSE
                 self._sound("pass", self.layout.tray.centerx)
-            case HandedOver() | BonusDone() | Tapped():
+            case HandedOver() | BonusDone() | Tapped() if not self.manner.drops:
                 self.dice.clear()
             case Won():
                 self._rest = WON

@@ -286,12 +286,12 @@ def _upright(
     return Plan(units.square, board, row, panels, line, tray, buttons, flat)
 
 
-def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect, tray: Rect) -> Plan:
-    """A board as large as its room; the trays are beyond the edges of the area."""
+def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect) -> Plan:
+    """A board as large as its room, without a tray for dice; others are beyond the area."""
     stretch = _UPRIGHT_ROW if is_upright(area) else 1
     unit = _units(rules, room.size, (0, 0)).square
     width, height, row = _board_size(rules, unit, room.height, stretch)
     board = Rect(0, 0, round(width), round(height)).move_to(center=room.center)
     panel = Rect(0, board.top, round(_PANEL * unit), board.height)
     panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
-    return Plan(unit, board, row, panels, line, tray, {}, flat=True)
+    return Plan(unit, board, row, panels, line, Rect(board.center, (0, 0)), {}, flat=True)

@@ -20,13 +20,12 @@ from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
 from ludus.rules.problems import problems
-from ludus.window.dice import dice
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layers.facing import TurnedButton
 from ludus.window.layout.area import is_upright
-from ludus.window.layout.layout import Layout, Orientation, planned
+from ludus.window.layout.layout import Layout, Orientation, dice_on_board, planned
 from ludus.window.layout.plan import lone_plan
 from ludus.window.layout.zones import across
 from ludus.window.pictures.push_in import Lies
@@ -58,14 +57,10 @@ _CALL = (0.07, 0.096)
 """The height of the call without its button's margins."""
 _FIND = 0.5
 """The most wished width of a find."""
-_TRAY = (0.06, 0.066)
-"""The height of that place."""
 _NAME = 0.076
 """The least wished height of a language's name."""
 _AROUND = 0.2
 """The room at each end of a label, in sizes of its letters."""
-_DICE = (0.18, 0.22)
-"""The width of the place for dice."""
 _BOARD = 0.48
 """The height of the board, as a share of the width of an upright screen."""
 _HIGHEST = 0.6
@@ -89,12 +84,11 @@ class AttractScreen(PlayScreen):
 
     def __init__(self, app: Kiosk, record: Record) -> None:
         session = AttractSession(app, Table(record, app.services.dice(record)))
-        table = app.config.screen.table
         frame = Frame(
             looks=seats.looks,
             menu=lambda screen: GamesScreen(app),
             over=lambda screen: visit_end(app, screen),
-            orientation=Orientation.FACING if table else Orientation.WHOLE,
+            orientation=Orientation.FACING if app.config.screen.table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,
         )
         layers = [StoneOfTheDay, Board]
@@ -163,24 +157,18 @@ class AttractScreen(PlayScreen):
             room = room.union(across(room, self.area))
         title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Lines))
         head = title.unionall(fact)
-        dice, left = laid.place("dice"), self.area.left
-        right = self.area.right if self._upright else dice.left
-        line = Rect(left, head.top, right - left, head.height)  # It is shaded.
-        plan = lone_plan(rules, self.area, room, line, dice)
-        return planned(plan, rules, self.app.size, checkers, self.orientation)
+        line = Rect(self.area.left, head.top, self.area.width, head.height)  # It is shaded.
+        plan = lone_plan(rules, self.area, room, line)
+        return dice_on_board(planned(plan, rules, self.app.size, checkers, self.orientation))
 
     def _tree(self) -> Node:
         high = min(_HIGHEST, _BOARD * self.area.width / self.app.base)
-        dice = Column(Slot(name="dice", wide=_DICE, high=_TRAY))
         if self.orientation.facing:
             half = _FACING * high / 2
             board = Slot(name="board", high=(half / 2, half), grow=1)
-            return Column(board, Row(self._head(), dice), self._offers(), gap=_GAP)
+            return Column(board, self._head(), self._offers(), gap=_GAP)
         board = Slot(name="board", high=(high / 2, high), grow=1)
-        below = self._offers(), self._names()
-        if self._upright:
-            return Column(self._head(), board, Row(dice), *below, gap=_GAP)
-        return Column(Row(self._head(), dice), board, *below, gap=_GAP)
+        return Column(self._head(), board, self._offers(), self._names(), gap=_GAP)
 
     def _head(self) -> Node:
         """The title and the find of the board."""
@@ -263,8 +251,7 @@ class AttractScreen(PlayScreen):
     def _words(self) -> list[Item]:
         """The words around the board; on a table also all that the other side sees."""
         items, area = self.laid.items(), self.layout.area
-        wait = dice.waiting(self.layout, self.table.rules.dice, asks=False)
-        return items + [turned(item, area) for item in items + wait if self.layout.facing]
+        return items + [turned(item, area) for item in items if self.layout.facing]
 
     def buttons(self) -> list[Button]:
         near = pushes(self.laid)

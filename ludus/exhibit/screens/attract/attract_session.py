@@ -2,6 +2,7 @@
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.table import Table
+from ludus.window.dice.roll import ROLL
 from ludus.window.layers.live_board import SelfPlay
 
 PLACE_STEPS = 900
@@ -9,14 +10,19 @@ PLACE_STEPS = 900
 
 
 class AttractSession(SelfPlay):
-    """A match between computers."""
+    """A match between computers, whose dice come across the edge of the screen onto the board."""
 
     app: Kiosk
+    drops = ROLL
 
     def __init__(self, app: Kiosk, table: Table) -> None:
         super().__init__(app, table, app.home)
+        table.throw()
         self.steps = 0
         """Steps for which it has been shown."""
+
+    def begin(self) -> None:
+        """Go on in the midst of a turn, whose dice already lie there."""
 
     @property
     def phase(self) -> int:
