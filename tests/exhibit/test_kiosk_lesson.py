@@ -6,6 +6,7 @@ import pygame
 import pytest
 from harness import as_play, lesson_table
 from kiosk_helpers import KioskHarness
+from looks import written
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match import fairness, lesson
@@ -135,6 +136,14 @@ def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None
         assert museum.top.kind == "play"
         museum.leave()
     assert len(museum.visits) == 2
+
+
+def test_also_in_large_letters_its_buttons_have_words(tmp_path: Path) -> None:
+    museum = KioskHarness(tmp_path, (1024, 1024), session__lesson=True, language__default="el")
+    museum.app.change(text=200)
+    museum.start()
+    row = [museum.button(name) for name in ("games", "rules", "leave", "undo")]
+    assert all(written(button.items(False)) for button in row)
 
 
 def test_only_the_first_game_of_a_visit_for_one_begins_with_it(museum: KioskHarness) -> None:

@@ -37,7 +37,12 @@ _AROUND = 0.18
 """The usual room at each end of a word, in sizes of its letters."""
 _CLOSE = 0.1
 """That room where words lack icons."""
-_SAID = {"menu": ("home",), "done": ("done", "yes", "forward")}
+_SAID = {
+    "menu": ("home",),
+    "done": ("done", "yes", "forward"),
+    (KioskState.ALEA, "menu"): ("leave",),
+    (KioskState.LESSON, "hint"): ("play",),
+}
 """The commands that stand on a button, if they are not its name."""
 _CELL = 0.125
 """The usual width of a button with an icon above its word."""
@@ -143,6 +148,8 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
         at |= dict.fromkeys(("rules", "hint"), layout.tray)  # A run has neither.
     elif flat and not layout.facing:
         names = [["language"], ["menu", *names[1]]]
+    if screen.frame.kind == KioskState.LESSON:  # It goes on by itself.
+        names = [[name for name in row if name != "done"] for row in names]
     for strip, row in zip(strips, names, strict=True):
         by_cup = flat and bool(row) and row is names[0]
         lines = [_line(kiosk, screen, row, by_cup, least) for least in range(3)]
@@ -157,8 +164,7 @@ def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, 
     small, grow, nodes = kiosk.text_scale == 1, not by_cup, list[Node]()
     wide = _CELL if small else 0
     for name in names:
-        leave = name == "menu" and screen.frame.kind == KioskState.ALEA
-        said = ("leave",) if leave else _SAID.get(name, (name,))
+        said = _SAID.get((screen.frame.kind, name)) or _SAID.get(name, (name,))
         push, ways = button(name, lambda: None, icon="done"), tuple[Node, ...]()
         if name == "language":
             push = _language(kiosk)
@@ -167,9 +173,9 @@ def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, 
             label = max((kiosk.words.say(COMMAND_LABELS[each]) for each in said), key=len)
             word = Lines(label, BUTTON, BODY_BOLD)
             ways = Row(sign(push), word, gap=_GAP), word, Slot()
-        below = Lines(label, NOTE, BODY_BOLD)
+        below = Lines(label, NOTE if least else BUTTON, BODY_BOLD)
         content = below if small else ways[min(least, len(ways) - 1)]
-        around = _CLOSE if least else _AROUND
+        around = _CLOSE if least > small else _AROUND
         nodes.append(Push(push, content, around=around, wide=wide, grow=grow))
         if name == "language":
             nodes.append(replace(larger_text(kiosk), wide=wide, grow=small))

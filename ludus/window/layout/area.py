@@ -4,11 +4,14 @@ from functools import lru_cache
 
 from pygame import Rect
 
+from ludus.picture.lettering import BUTTON, NOTE, TextSize
 from ludus.picture.stone import UPRIGHT_BELOW
 
 _LEAST = 64  # pixels; a smaller window is cut off
 WIDEST = 2.4
 """The shape (width / height) above which the picture is letterboxed."""
+_TALL = 1.36
+"""The least height of a tall screen, in widths."""
 NARROWEST = 0.5
 """The shape below which it is letterboxed."""
 
@@ -22,6 +25,15 @@ def letterbox(size: tuple[int, int]) -> Rect:
 
 def is_upright(area: Rect) -> bool:
     return area.width < area.height * UPRIGHT_BELOW
+
+
+def is_tall(area: Rect) -> bool:
+    return area.height > _TALL * area.width
+
+
+def word_size(area: Rect) -> TextSize:
+    """The usual size of the words below icons."""
+    return BUTTON if is_tall(area) else NOTE
 
 
 @lru_cache(maxsize=4)

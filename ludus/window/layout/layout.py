@@ -13,7 +13,7 @@ from ludus.journey.road import NOTHING, Things
 from ludus.picture.lettering import NOTE, SENTENCE, Scale, TextSize
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.area import is_upright, letterbox, shorter_side
+from ludus.window.layout.area import is_upright, letterbox, shorter_side, word_size
 from ludus.window.layout.plan import BUTTONS, Plan, upright_plan, wide_plan
 from ludus.window.layout.zones import (
     Halves,
@@ -134,6 +134,11 @@ class Layout:
         free = min(board.top - self.area.top, board.left - self.area.left)
         side = 5 * rim // 2 if self.upright else free + rim
         return Rect(0, 0, side, side).move_to(bottomright=board.move(2 * rim, 2 * rim).topleft)
+
+    @cached_property
+    def words(self) -> TextSize:
+        """The usual size of the words below icons."""
+        return word_size(self.area)
 
     @cached_property
     def facing(self) -> bool:

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from ludus.picture.lettering import BUTTON, NOTE, Scale
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.area import is_upright
+from ludus.window.layout.area import is_tall, is_upright, word_size
 from ludus.window.layout.button_rows import around_cup, block, rows_of, spread
 
 _COLUMNS = 12  # squares in a row for which a screen is laid out, unless there are more
@@ -232,7 +232,7 @@ def upright_plan(
 
 def _has_two_rows(area: Rect, scale: Scale, facing: bool) -> bool:
     """Whether larger words get two rows of buttons: face to face only on a tall screen."""
-    return scale.text > 1 and (not facing or area.height > _TALL * area.width)
+    return scale.text > 1 and (not facing or is_tall(area))
 
 
 def _upright(
@@ -272,7 +272,7 @@ def _upright(
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order, gap = [*names[5:], *names[2:5], *names[1::-1]], scale.part(_BETWEEN)
-    lettered = round(word * scale.letters(NOTE) + _AROUND * area.width)
+    lettered = round(word * scale.letters(word_size(area)) + _AROUND * area.width)
     if flat:
         rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
         cell = min(lettered, round(_FLAT_BUTTON * area.width))

@@ -11,7 +11,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, pieces
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Drawing, Item, centred, upside_down
-from ludus.picture.lettering import NOTE, SENTENCE, Scale, fits, sentence, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, Scale, TextSize, fits, sentence, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.screen import THERE, Screen
@@ -36,6 +36,8 @@ _MARGIN = 2
 
 AROUND = 0.1
 """The room at each end of a word, in sizes of a label."""
+_LARGER = 0.17
+"""That room where the letters could be smaller."""
 _COMES = 12
 """Steps after the fall of the checkers until all else but the buttons is in its place."""
 _FAR = 0.2
@@ -61,13 +63,14 @@ _GIVEN = ORDER[3]
 
 
 @lru_cache(maxsize=64)
-def _captions(scale: Scale, row: tuple[_Named, ...]) -> list[Drawing]:
+def _captions(scale: Scale, usual: TextSize, row: tuple[_Named, ...]) -> list[Drawing]:
     """What is on buttons: icons and words, or on all only words, or on all only icons."""
     rule, found = Rule(scale, _GIVEN), list[list[tuple[Drawing, bool]]]()
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
-        ways = icon_words(button, named.words, rule)
-        pushes = (Push(button, way, around=AROUND) for way in ways)
+        ways = icon_words(button, named.words, rule, usual)
+        arounds = _LARGER, AROUND, AROUND, AROUND
+        pushes = (Push(button, way, around=a) for way, a in zip(ways, arounds, strict=True))
         found.append(
             [(partial(p.inside, rule), max(lacking(p, button.rect, rule)) <= 0) for p in pushes]
         )
@@ -261,9 +264,10 @@ class BoardScreen(Screen):
                 bright = button.lit or button.chosen
                 named = _Named(button.icon, said, button.rect.size, bright)
                 rows.setdefault(button.rect.height, []).append((button, named))
+        given = self.app.scale, self.layout.words
         for row in rows.values():
             icons, named_row = zip(*row, strict=True)
-            for button, inside in zip(icons, _captions(self.app.scale, named_row), strict=True):
+            for button, inside in zip(icons, _captions(*given, named_row), strict=True):
                 button.inside = inside
 
     @property

@@ -10,7 +10,7 @@ from pygame import Rect
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, Surface
-from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, mirrored
+from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, TextSize, mirrored
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, pictured
 from ludus.window.widgets.tree import Column, Laid, Row
@@ -37,6 +37,8 @@ _BESIDE = 0.015
 """The gap between a sign and the text beside it."""
 _ABOVE_WORDS = (0.56, 0.44)
 """The side of an icon above words, as shares of the button's width and height, at most."""
+_SMALLER = 0.85
+"""Its least side, as a share of that."""
 BELOW = 0.008
 """The room below notes, as a share of the screen's shorter side."""
 
@@ -107,7 +109,7 @@ def pushes(laid: Laid) -> list[Button]:
     return [leaf.button for leaf, _ in laid.leaves if isinstance(leaf, Push)]
 
 
-def sign(button: Button, side: float = _SIGN) -> Slot:
+def sign(button: Button, side: float = _SIGN, least: float = 0) -> Slot:
     """The box of a switch, or the icon; nothing without either."""
 
     def drawn(place: Rect) -> Surface:
@@ -116,20 +118,23 @@ def sign(button: Button, side: float = _SIGN) -> Slot:
             return signs.sign("box-ticked" if button.chosen else "box", size)
         return signs.icon(button.icon, size)
 
-    return Slot(pictured(drawn), wide=(side, side), high=(side, side))
+    sides = least or side, side
+    return Slot(pictured(drawn), wide=sides, high=sides)
 
 
 def caption(button: Button, left: bool = False, most: int = 2, extra: bool = False) -> Node:
     """Sign, label and note, in the middle; with a note or a box, or if asked for, at the left.
 
-    The label stands on at most so many lines. `extra` is that of the sign.
+    The label stands on at most so many lines. `extra` is that of the sign; the label of such a sign
+    is in the middle.
     """
     bare = not button.note
     size = TITLE if len(button.label) < 2 or (button.title and bare) else BUTTON
     face = assets.CAPITALS_BOLD if button.title else assets.BODY_BOLD
     left |= button.switch or not bare
-    signed = button.switch or bool(button.icon)
-    label = Lines(button.label, size, face, left=left or signed, most=most, grow=left and bare)
+    signed, grow = button.switch or bool(button.icon), left and bare
+    left |= signed and not extra
+    label = Lines(button.label, size, face, left=left, most=most, grow=grow)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
@@ -139,15 +144,18 @@ def caption(button: Button, left: bool = False, most: int = 2, extra: bool = Fal
     return Row(replace(sign(button), extra=extra), text, gap=_BESIDE) if signed else text
 
 
-def icon_words(button: Button, words: str, rule: Rule) -> list[Node]:
+def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[Node]:
     """The icon of a button above its words, or on a flat button before them; the words; the icon.
 
-    Their letters have the size of labels or notes, whichever is smaller.
+    Their letters have the usual size below or beside an icon, or the size of notes; both are at
+    most as large as labels.
     """
-    size = min(BUTTON, NOTE, key=rule.letters)
-    text = Lines(words, size, assets.BODY_BOLD)
+    sizes = (min(BUTTON, size, key=rule.letters) for size in (usual, NOTE))
+    texts = [Lines(words, size, assets.BODY_BOLD) for size in sizes]
     width, height = button.rect.size
     if width > FLAT * height:
-        return [Row(sign(button), text, gap=_BESIDE), text, sign(button)]
+        icon = sign(button)
+        return [*(Row(icon, text, gap=_BESIDE) for text in texts), texts[-1], icon]
     side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
-    return [Column(sign(button, side), text, gap=BELOW), text, sign(button, side)]
+    icon = sign(button, side, _SMALLER * side)
+    return [*(Column(icon, text, gap=BELOW) for text in texts), texts[-1], icon]

@@ -196,8 +196,9 @@ class ChooseScreen(Screen):
     def _tree(self, brief: int = 0) -> Node:
         """Title and buttons, the board beside or between them, and the games at the foot.
 
-        With `brief`, the menu alone has its shortcuts, and an error is in place of the title; then
-        the opponent alone has two players. With `_BRIEFEST`, a new match begins from the opponent.
+        With `brief`, one shortcut stays, for a newcomer the lesson, and an error is in place of the
+        title; then none stays beside an unfinished match or an error. With `_BRIEFEST`, a new match
+        begins from the opponent.
         """
         upright = self.area.width < self.area.height * _UPRIGHT_BELOW
         menu = button("menu", self._menu, self.words.say(sentences.BUTTONS["menu"]))
@@ -220,9 +221,11 @@ class ChooseScreen(Screen):
     def _foot(self, brief: int) -> Node:
         """The games, and the shortcuts beside or above them."""
         cards = self._cards.grid(self._move, self.turn, self.app.choice.rules)
-        if brief > 1:
+        if brief > 1 and (self._unfinished or self._reports):
             return cards
-        short = shortcuts(self.app, self._begin)[-brief:]
+        short = shortcuts(self.app, self._begin)
+        if brief:
+            short = [push for push in short if push.button.name == "learn"] or short[-1:]
         first, *others, last = short if len(short) > 1 else [None, *short]
         in_rows = Column(Row(first, last, gap=_GAP), *others, gap=_GAP)
         in_row = Row(*short, gap=_GAP)
