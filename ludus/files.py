@@ -56,7 +56,7 @@ def whole(path: Path, lasting: bool = True, mode: int = 0o666) -> Iterator[Binar
             _sync_folder(path.parent)
     except BaseException as error:
         fresh.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename is None:
+        if isinstance(error, OSError) and error.filename in (None, str(fresh)):
             error.filename = str(path)  # a full disk gives no file name
         raise
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from ludus.errors import plain
 from ludus.files import aside_of, locked, set_aside, write_whole
 from ludus.inputs import UNREADABLE
 
@@ -136,7 +137,7 @@ class Store(Generic[_Value]):
         return self._kind(), None
 
     def _parsed(self, path: Path) -> tuple[_Value, object]:
-        if path.stat().st_size > MOST_BYTES:
+        if plain(path).stat().st_size > MOST_BYTES:
             raise msgspec.DecodeError(f"more than {MOST_BYTES} bytes")
         data, wrong = msgspec.json.decode(path.read_bytes().decode("utf-8-sig")), dict[str, str]()
         fields = _fitting(self._upgrade(data), self._fault, "", wrong)

@@ -56,6 +56,7 @@ _BREAK = re.compile(
     rf"(?<!«)(?= (?![{_SPACED}]|\d+ ?:(?!\d)|\([+−]))"
     f"|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
     f"|(?<![ {_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])"
+    r"|(?<=\w[/\\])(?=\.?[^\W\d]{2})"  # within a path, but not within a step such as 35/O
 )
 _TYPES = {"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "B", "S", "WS", "ON"}
 """Types of letters in the bidirectional algorithm, without marks that embed."""

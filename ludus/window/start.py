@@ -126,7 +126,7 @@ def _bad(games: Mapping[Path, str]) -> Notice:
     for why in games.values():
         _log.warning("%s", why)
     text = mark("Cannot read a game. The log says why: {files}")
-    return Notice(text, {"files": ", ".join(path.name for path in games)})
+    return Notice(text, {"files": [path.name for path in games]})
 
 
 def _log_of(path: Path) -> EventLog:

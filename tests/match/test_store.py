@@ -4,6 +4,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
@@ -142,16 +143,18 @@ def test_a_disk_that_refuses_costs_nothing_once_it_can_write(
     assert [*Store(path, State).read().people] == ["Ben", "Anna"]
 
 
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
 def test_a_file_that_cannot_be_read_is_not_overwritten(
-    path: Path, caplog: pytest.LogCaptureFixture
+    path: Path, caplog: pytest.LogCaptureFixture, make: Callable[[Path], None]
 ) -> None:
-    path.mkdir(parents=True)
+    path.parent.mkdir()
+    make(path)
     store = Store(path, State)
     store.change(lambda state: setattr(state, "volume", 3))
     assert store.unreadable
     assert store.read().volume == 3
     assert caplog.text.count("it is treated as empty") == 1
-    assert path.is_dir()
+    assert not path.is_file()
 
 
 def test_a_program_that_holds_the_file_delays_only_the_writing(path: Path) -> None:

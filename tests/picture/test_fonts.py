@@ -136,6 +136,12 @@ def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line() -> None:
             assert sum(name in line for line in lines) == 1
 
 
+def test_a_path_is_broken_after_a_slash_and_a_step_is_not() -> None:
+    assert fonts.wrapped("in /home/maria/.config 35/O 3/14", BODY, 20, 1) == [
+        *("in", "/home/", "maria/", ".config", "35/O", "3/14")
+    ]
+
+
 def test_marks_of_direction_are_not_seen() -> None:
     assert fonts.width("\u200eSalve\u200f", BODY, 60) == fonts.width("Salve", BODY, 60)
 

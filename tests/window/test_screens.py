@@ -35,7 +35,6 @@ from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.settings import Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.text import words
-from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
 
@@ -142,7 +141,7 @@ def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: H
     harness.press("continue")
     harness.top_as(ChooseScreen)
     (notice,) = harness.app.notices
-    assert str(notice.fields["path"]) in words.Words("de").tell(notice)
+    assert f"{path.stem}.damaged-1.txt" in words.Words("de").tell(notice)
     assert not path.exists()
     assert len(list(path.parent.glob("*damaged*"))) == 1
     harness.press("continue")
@@ -187,18 +186,22 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
 def test_errors_are_shown_apart_from_the_buttons(harness: Harness, matches: int) -> None:
     begun(harness, matches)
     harness.app.change(choice=MatchChoice(opponent=HUMAN))
-    notice = "There are no texts in the chosen language."
-    harness.app.notify(Notice(mark(notice), {}))
-    for size, text in product([(1280, 701), (1152, 617), (600, 1024)], [100, 200]):
+    kept = Path("/home/maria/.local/state/ludus/matches/2026-12-01-105523-ostia-5.damaged-1.txt")
+    for number in range(1 + matches):
+        harness.app.notify(Notice(f"A match was damaged. File {number}: {{path}}", {"path": kept}))
+    notice = harness.app.notices_text
+    for size, text in product([(1280, 701), (1152, 617), (600, 1024), (720, 720)], [100, 200]):
         shape(harness, size, text)
         screen = ChooseScreen(harness.app)
         harness.app.stack.go(screen)
-        lines = ((item, label(item.surface).texts) for item in screen.items())
-        told = [item.rect for item, texts in lines if texts and texts[0].words in notice]
+        lines = ((item, label(item.surface).texts or [None]) for item in screen.items())
+        told = [item.rect for item, (t, *_) in lines if t and t.words.rstrip("…") in notice]
+        buttons = [button.rect for button in screen.buttons()]
         assert told
         for rect in told:
-            assert screen.area.contains(rect)
-            assert rect.collidelist([button.rect for button in screen.buttons()]) < 0
+            assert rect.collidelist(buttons) < 0
+        for rect in (*told, *buttons):
+            assert screen.area.contains(rect), (size, text)
 
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:

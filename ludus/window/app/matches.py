@@ -325,9 +325,9 @@ def _without_others(match: Match, name: str) -> bool:
 
 def _notice(errors: Sequence[Exception], usual: Notice) -> Notice:
     """A notice about errors with matches; `usual` for those without a notice of their own."""
-    if aside := [str(error.aside) for error in errors if isinstance(error, DamagedError)]:
+    if aside := [error.aside for error in errors if isinstance(error, DamagedError)]:
         text = mark("The saved match was damaged. The file is kept: {path}")
-        return Notice(text, {"path": ", ".join(aside)})
+        return Notice(text, {"path": aside})
     kinds = (kind for kind in _REASONS if any(isinstance(error, kind) for error in errors))
     return _REASONS.get(next(kinds, Exception), usual)
 

@@ -162,4 +162,4 @@ def notice_of(file: Store[Settings]) -> Notice | None:
         return Notice(_DAMAGED, {"path": file.aside})
     if file.unreadable:
         return Notice(_UNREADABLE, {})
-    return Notice(_WRONG, {"names": ", ".join(file.wrong)}) if file.wrong else None
+    return Notice(_WRONG, {"names": [*file.wrong]}) if file.wrong else None

@@ -58,6 +58,11 @@ class Notice(NamedTuple):
 
     text: str
     fields: dict[str, object]
+    """Of a list, only the first item is shown."""
+
+
+def _shown(field: object) -> str:
+    return f"{field[0]}{' …' * (len(field) > 1)}" if isinstance(field, list) else str(field)
 
 
 def moment_of(began: str, seconds: float) -> datetime:
@@ -92,8 +97,7 @@ class Words(Catalogue):
         return {name: self.isolated(text) for name, text in names.items()}
 
     def tell(self, notice: Notice) -> str:
-        fields = {name: printable(str(each)) for name, each in notice.fields.items()}
-        return self.say(notice.text, **fields)
+        return self.say(notice.text, **{n: printable(_shown(f)) for n, f in notice.fields.items()})
 
     def capitals(self, text: str) -> str:
         return self.carved(self.say(text))

@@ -204,9 +204,8 @@ class ChooseScreen(Screen):
         menu = button("menu", self._menu, self.words.say(sentences.BUTTONS["menu"]))
         title = Lines(TITLE, DISPLAY, assets.CAPITALS, left=True)
         face, extra = assets.BODY if self._reports else assets.BODY_ITALIC, not self._reports
-        said = Lines(
-            self.said, face=face, left=True, most=5, extra=extra, long=_AIM if extra else 1
-        )
+        text, most, long = (self.said, 5, _AIM) if extra else (self._errors(brief > 1), 99, 1)
+        said = Lines(text, face=face, left=True, most=most, extra=extra, long=long)
         texts = (said, None) if brief and self._reports else (title, said)
         first = Row(texts[0], Slot(grow=1), Column(Push(menu, wide=_MENU)), gap=_GAP / 2)
         head = Column(first, texts[1], gap=0, align=0, grow=0 if upright else _HEAD)
@@ -243,6 +242,13 @@ class ChooseScreen(Screen):
     def said(self) -> str:
         """Errors, or else the aim of the game."""
         return self.app.notices_text if self._reports else self.words.say(AIM)
+
+    def _errors(self, brief: bool) -> str:
+        """All errors; in `brief`, the first sentence of the first one."""
+        first, *others = map(self.words.tell, self.app.notices)
+        if not brief:
+            return self.said
+        return first.split(". ")[0] + "…" * bool(others)
 
     def items(self) -> list[Item]:
         return [*self.live.items(), *self._around]
