@@ -17,6 +17,7 @@ import pytest
 from filelock import FileLock
 from harness import Harness
 from hypothesis import HealthCheck, settings
+from sound_helpers import remembering
 
 from ludus.analysis.worth import Weigher
 from ludus.lab import commands
@@ -26,6 +27,7 @@ from ludus.picture import assets, cache
 from ludus.players.player import Choice, Question
 from ludus.rules import ends
 from ludus.rules.ruleset import RuleSet
+from ludus.window.sound.sounds import Mixer
 from ludus.window.text import catalogue, proof
 
 LONGER = ("long", "nightly")
@@ -211,6 +213,12 @@ def replayed() -> Iterator[None]:
 def harness(tmp_path: Path) -> Harness:
     """Return a harness of 1280x720 pixels without scripted throws."""
     return Harness(tmp_path)
+
+
+@pytest.fixture
+def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
+    """Return a mixer that records its sounds."""
+    return remembering(monkeypatch)
 
 
 def _coarse(surface: pygame.Surface) -> npt.NDArray[np.int_]:

@@ -124,6 +124,7 @@ class Ear(Sounds):
         self.heard: list[str] = []
         self.pans: list[float] = []
         self.aheads: list[int] = []
+        self.cuts: list[bool] = []
         self.volume, self.effects, self.music, self.ambience = 1.0, 1.0, 0.0, 0.0
         self.musical = False
         """Whether music was allowed at the last step."""
@@ -137,6 +138,9 @@ class Ear(Sounds):
         self.heard.append(name)
         self.pans.append(pan)
         self.aheads.append(ahead)
+
+    def cut(self, last: bool = False) -> None:
+        self.cuts.append(last)
 
     def stop(self, name: str) -> None:
         self.heard.append(f"no {name}")

@@ -239,19 +239,26 @@ def _parent(pid: int) -> int:
         return 0
 
 
-def stop(process: "subprocess.Popen[bytes]") -> None:
-    """End a process. One that does not end in time is killed: its threads may be in its output.
+def end(process: "subprocess.Popen[bytes]") -> int:
+    """Return the exit status of a process that ends.
+
+    One that does not end in time is killed: its threads may be in its output.
 
     Raises:
         TimeoutExpired: it did not end in time.
     """
-    process.terminate()
     try:
-        process.wait(PATIENCE_S)
+        return process.wait(PATIENCE_S)
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGABRT)
         process.wait()
         raise
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    """Terminate a process, and wait for its `end`."""
+    process.terminate()
+    end(process)
 
 
 @contextmanager

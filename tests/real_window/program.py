@@ -14,7 +14,7 @@ import pygame
 from Xlib.xobject.drawable import Window
 
 from ludus.picture import assets
-from real_window.desktop import Desktop, Picture, Point, Size, stop, wait_for
+from real_window.desktop import Desktop, Picture, Point, Size, end, wait_for
 
 _LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
 """The command to start; packaging checks replace it."""
@@ -76,10 +76,9 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.process.terminate()
         try:
-            stop(self.process)
-        except subprocess.TimeoutExpired as late:
-            raise AssertionError(f"it did not end: {self.told}") from late
+            self.end()
         finally:
             self._told.close()
 
@@ -160,8 +159,10 @@ class Program:
 
     def end(self) -> int:
         """Wait until it ends by itself, and return its exit status."""
-        wait_for("the program's end", lambda: self.process.poll() is not None)
-        return self.process.returncode
+        try:
+            return end(self.process)
+        except subprocess.TimeoutExpired as late:
+            raise AssertionError(f"it did not end: {self.told}") from late
 
 
 def shows(program: Program, expected: Picture) -> None:

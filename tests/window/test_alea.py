@@ -400,7 +400,7 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     session.finish()
     player.run(1)
     player.ear.heard.clear()
-    over, counted, walked, ends = player.top, [0], list[int](), set[int]()
+    over, counted, walked, ends, begins = player.top, [0], list[int](), set[int](), list[int]()
     ahead = early = 0
     for _ in range(90):
         player.run(1)
@@ -408,12 +408,14 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
         points = [line for line in lines(over.items()) if line.words.endswith("POINTS")]
         counted += [int(line.words.split()[0]) for line in points]
         ends |= {line.place.right for line in points}
+        begins += [line.place.left for line in points if counted[-1] > 99]
         at = {label(item.surface).sign: item.rect.centerx for item in over.items()}
         walked.append(at["seat-awake"])
         ahead += (counted[-1] > 175) != (walked[-1] > at["person-tiro"])
     assert counted == sorted(counted)
     assert counted[-1] == 190
     assert len(ends) == 1, "it stands still"
+    assert max(begins) - min(begins) < points[0].size / 8
     assert not early
     assert not ahead
     assert "25 more, and Galla is beaten" in seen(player)

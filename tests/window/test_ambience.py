@@ -25,12 +25,6 @@ FOLDER = assets.find("sounds")
 PLACES = places.names()
 
 
-@pytest.fixture
-def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """Return a mixer that records its sounds."""
-    return remembering(monkeypatch)
-
-
 def test_the_script_makes_what_is_heard_far_off() -> None:
     made = make.AROUND["far-forum-1.wav"](np.random.default_rng(zlib.crc32(b"far-forum-1.wav")))
     shipped = decoded(FOLDER / "far-forum-1.wav")[:, 0]

@@ -1,8 +1,9 @@
 """A match in the window against a person at another computer, through a folder."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from ludus.match.correspondence.line import written
 from ludus.match.record import HUMAN
 from ludus.match.states import State, Target
 from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.window import start
 from ludus.window.app.app import App
 from ludus.window.app.post import Post
@@ -51,6 +53,14 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Harness:
     app, now = found.app, lambda: found.now.timestamp()
     app.post = Post(tmp_path / "store", lambda: next(seeds), now, app.notify)
     return found
+
+
+@contextmanager
+def _away(shared: Path) -> Iterator[None]:
+    """Take the shared folder away for a while."""
+    away = shared.rename(shared.with_name("away"))
+    yield
+    away.rename(shared)
 
 
 def _session(harness: Harness) -> DistantSession:
@@ -166,12 +176,10 @@ def test_a_trouble_stays_on_the_screen_until_it_is_over(
 ) -> None:
     other = _invite(harness, common)
     _await_turn(harness, other)
-    common.rename(tmp_path / "away")
-    harness.run(61)
-    assert harness.screen.note == "The folder shared cannot be reached."
-    harness.run(61)
-    assert harness.screen.note == "The folder shared cannot be reached."
-    (tmp_path / "away").rename(common)
+    with _away(common):
+        for _ in range(2):
+            harness.run(61)
+            assert harness.screen.note == "The folder shared cannot be reached."
     harness.run(61)
     assert harness.screen.note == "Light – Bert"
     file = _session(harness).far.folder / "dark"
@@ -199,6 +207,22 @@ def test_a_folder_that_does_not_answer_is_told_and_stops_nothing(
     monkeypatch.setattr(outside, "begin", lambda call: Future())
     harness.run(400)
     assert harness.screen.line() == "The folder shared cannot be reached."
+
+
+def test_the_end_says_that_the_last_turn_has_not_been_sent_until_it_is(
+    harness: Harness, common: Path, tmp_path: Path
+) -> None:
+    far, other = _begun(tmp_path, common, "24:1,O:3 R:4 w -")
+    harness.go(distant.opened, harness.app.post.add(lambda: far))
+    _await_turn(harness, other)
+    with _away(common):
+        while not _over(harness):
+            _act(harness)
+        harness.run(100)
+        unsent = "Bert does not have your last turn yet."
+        assert unsent in harness.top.said
+    harness.run(61)
+    assert unsent not in harness.top.said
 
 
 def test_the_first_screen_says_when_a_turn_has_come(harness: Harness, common: Path) -> None:
@@ -295,9 +319,11 @@ def test_a_match_is_carried_to_the_folder_when_the_window_closes(
     assert other.exchange.said == ((0, "greet"),)
 
 
-def _begun(folder: Path, shared: Path) -> list[Correspondence]:
+def _begun(folder: Path, shared: Path, begins: str = "") -> list[Correspondence]:
     """Return both sides of a match that has been accepted."""
-    sides = pair(folder, proposed(), (shared, shared))
+    setup = proposed()
+    setup.begins = parse_position(begins, setup.rule_set) if begins else None
+    sides = pair(folder, setup, (shared, shared))
     for side in sides * 2:
         poll(side)
     return sides
@@ -317,10 +343,9 @@ def test_a_spectator_sees_the_match_also_after_the_folder_was_away(
 ) -> None:
     sides = _begun(tmp_path, common)
     harness.go(meeting.opened_with, common, look(common)[0], watch=True)
-    common.rename(tmp_path / "away")
-    harness.run(61)
-    assert harness.screen.line() == "The folder shared cannot be reached."
-    (tmp_path / "away").rename(common)
+    with _away(common):
+        harness.run(61)
+        assert harness.screen.line() == "The folder shared cannot be reached."
     _go_on(sides)
     far = _session(harness).far
     harness.run(122)
@@ -337,11 +362,10 @@ def test_a_match_that_has_gone_on_elsewhere_is_shown_as_it_stands(
     path = tmp_path / "store" / sides[0].path.name
     path.write_bytes(sides[0].path.read_bytes())
     _go_on(sides)
-    common.rename(tmp_path / "away")
-    harness.go(distant.opened, harness.app.post.open(path))
-    harness.run(61)
-    assert harness.screen.line() == "The folder shared cannot be reached."
-    (tmp_path / "away").rename(common)
+    with _away(common):
+        harness.go(distant.opened, harness.app.post.open(path))
+        harness.run(61)
+        assert harness.screen.line() == "The folder shared cannot be reached."
     harness.run(200)
     turns = _session(harness).far.exchange.turns
     assert len(turns) >= 4

@@ -274,6 +274,7 @@ def test_the_end_is_announced_row_by_row_and_a_touch_shows_all(
     assert shown(harness, over, 3)[-1] == 0
     assert over.said == told
     harness.click(harness.screen.layout.board.center)
+    assert harness.ear.cuts[-1]
     assert len(lines(over.items())) >= 3
 
 

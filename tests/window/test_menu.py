@@ -20,6 +20,7 @@ def test_quitting_asks_only_while_a_match_is_not_saved(harness: Harness) -> None
     for stays, button in ((True, "keep"), (False, "quit")):
         harness.press("menu", "leave")
         harness.top_as(Menu)
+        assert not harness.ear.cuts[-1]
         assert harness.app.running
         harness.press(button)
         assert harness.app.running == stays

@@ -6,7 +6,7 @@ import sys
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import ClassVar
+from unittest.mock import Mock
 
 import make
 import numpy as np
@@ -16,10 +16,10 @@ import samples
 import throws
 from each import each, in_parts
 from finish import CEILING
-from harness import Beside, Harness
+from harness import Beside, Ear, Harness
 from kiosk_helpers import KioskHarness
 from meter import played
-from sound_helpers import Played, at_once, remembering
+from sound_helpers import Played, at_once, names_played
 
 from ludus import outside
 from ludus.exhibit.screens.attract.attract import AttractScreen
@@ -106,19 +106,13 @@ def test_each_die_is_heard_when_it_is_seen_to_touch_the_board_and_to_fall_flat(
         assert max(asked) / 60 + max(knock.at for knock in knocks) < ROLL / 60
 
 
-@pytest.fixture
-def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """Return a mixer that records its sounds."""
-    return remembering(monkeypatch)
-
-
 @each(name=sounds.NAMES)
 def test_variants_take_turns_and_none_is_heard_twice_in_a_row(mixer: Mixer, name: str) -> None:
     Played.all.clear()
     size = make.FAMILIES[name].size
     for _ in range(6 * size):
         mixer.play(name)
-    played = [file for file, _ in Played.all]
+    played = names_played()
     assert len(set(played)) == size
     assert size == 1 or all(a != b for a, b in pairwise(played))
     assert all(played.count(file) >= 4 for file in played)
@@ -143,18 +137,15 @@ def test_the_music_swells_goes_on_pauses_and_needs_some_loudness() -> None:
     mixer.set_volume(1.0, 1.0, 0.5, 0.0)
     mixer.let_music(True, "")
     first = music.get_volume()
-    for _ in range(60):
-        mixer.let_music(True, "")
+    steps(mixer)
     assert music.get_busy()
     assert first < 0.05 < music.get_volume()
-    for _ in range(60):
-        mixer.let_music(False, "")
+    steps(mixer, heard=False)
     assert not music.get_busy()
     mixer.let_music(True, "")
     assert music.get_busy()
     mixer.set_volume(0.0, 1.0, 0.5, 0.0)
-    for _ in range(60):
-        mixer.let_music(True, "")
+    steps(mixer)
     assert not music.get_busy()
     pygame.mixer.quit()
 
@@ -168,11 +159,10 @@ def test_music_and_room_follow_the_place_and_a_piece_goes_on_after_a_pause(
     mixer.set_volume(1.0, 1.0, 0.5, 0.0)
     for heard, place in ((True, "forum"), (False, "forum"), (True, ""), (True, "palace")):
         mixer.play("die")
-        for _ in range(100):
-            mixer.let_music(heard, place)
+        steps(mixer, 100, heard, place)
     mixer.play("die")
     assert loaded == ["music-forum.ogg", "music-palace.ogg"]
-    rooms = [name.split("-")[1] for name, _ in Played.all]
+    rooms = [name.split("-")[1] for name in names_played()]
     assert rooms == ["tavern", "forum", "forum", "forum", "palace"]
     assert {file.name.split("-")[1] for file in mixer._sounds} == {"palace"}
 
@@ -185,11 +175,22 @@ def test_the_variants_of_a_cued_sound_meet_at_one_step(mixer: Mixer, name: str, 
     for step in range(150):
         if step % 30 == 0:
             mixer.play(name, ahead=25)
-        begun |= {name: step % 30 for name, _ in Played.all if name not in begun}
+        begun |= {name: step % 30 for name in names_played() if name not in begun}
         mixer.let_music(False, "")
     for file, step in begun.items():
         cue = make.cue(samples.read(FOLDER / file), make.CUED[name])
         assert step / 60 + cue == pytest.approx(25 / 60, abs=0.03)
+
+
+def test_what_is_cut_is_not_heard_later_except_the_last_one(mixer: Mixer) -> None:
+    mixer.play("die")
+    for name in ("roll", "gasp", "victory"):
+        mixer.play(name, ahead=CHORD)
+    steps(mixer, 20)
+    mixer.cut(last=True)
+    steps(mixer)
+    assert [name.partition("-")[0] for name in names_played()] == ["die", "roll", "victory"]
+    assert {name.partition("-")[0] for name in Played.faded} == {"roll", "gasp"}
 
 
 @each(place=places.names())
@@ -218,8 +219,7 @@ def test_lost_sound_and_its_return_are_logged_once_each(
     speaker.set_volume(1.0, 1.0, 1.0, 1.0)
     with monkeypatch.context() as patch:
         patch.setenv("SDL_AUDIODRIVER", "no such driver")
-        for _ in range(3):
-            speaker.let_music(True, "")
+        steps(speaker, 3)
         speaker.recover()
         speaker.play("cup")
         speaker.let_ambience("forum")
@@ -240,37 +240,17 @@ def test_lost_sound_and_its_return_are_logged_once_each(
     assert not pygame.mixer.get_init()
 
 
-class Heard(Sounds):
-    """A mixer that counts itself, and notes what it plays."""
-
-    opened = 0
-    played: ClassVar[list[str]] = []
-
-    def __init__(self) -> None:
-        Heard.opened += 1
-
-    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
-        self.played.append(name)
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Beside:
-    """Return a sound server that answers only in `work`."""
-    monkeypatch.setattr(Heard, "opened", 0)
-    monkeypatch.setattr(Heard, "played", [])
-    return Beside()
-
-
-def steps(speaker: Speaker) -> None:
-    """Let a second pass."""
-    for _ in range(60):
-        speaker.let_music(True, "")
+def steps(speaker: Sounds, count: int = 60, heard: bool = True, place: str = "") -> None:
+    """Let a second pass, or a `count` of steps."""
+    for _ in range(count):
+        speaker.let_music(heard, place)
 
 
 def test_until_the_sound_server_answers_there_is_silence_and_nothing_waits(
-    server: Beside, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    speaker = Speaker(Heard, server.submit)
+    server, opened = Beside(), Mock(return_value=Ear())
+    speaker = Speaker(opened, server.submit)
     speaker.set_volume(0.7, 1.0, 1.0, 1.0)
     steps(speaker)
     for _ in range(3):
@@ -281,12 +261,14 @@ def test_until_the_sound_server_answers_there_is_silence_and_nothing_waits(
     server.work()
     steps(speaker)
     speaker.play("die")
-    assert (Heard.opened, Heard.played) == (1, ["die"])
+    opened.assert_called_once()
+    assert opened.return_value.heard == ["die"]
     assert not caplog.records
 
 
-def test_at_volume_0_no_device_is_opened_and_an_open_one_is_closed(server: Beside) -> None:
-    speaker = Speaker(Heard, server.submit)
+def test_at_volume_0_no_device_is_opened_and_an_open_one_is_closed() -> None:
+    server, open_mixer = Beside(), Mock(return_value=Ear())
+    speaker = Speaker(open_mixer, server.submit)
     speaker.set_volume(0.0, 1.0, 1.0, 1.0)
     steps(speaker)
     assert not server.waiting
@@ -296,12 +278,13 @@ def test_at_volume_0_no_device_is_opened_and_an_open_one_is_closed(server: Besid
         steps(speaker)
         server.work()
         steps(speaker)
-        assert Heard.opened == (opened + 1) // 2
+        assert open_mixer.call_count == (opened + 1) // 2
         assert not speaker.silent
 
 
-def test_a_device_that_hangs_is_not_waited_for_at_the_end(server: Beside) -> None:
-    speaker = Speaker(Heard, server.submit)
+def test_a_device_that_hangs_is_not_waited_for_at_the_end() -> None:
+    server = Beside()
+    speaker = Speaker(Ear, server.submit)
     speaker.set_volume(0.5, 1.0, 1.0, 1.0)
     steps(speaker)
     server.work()

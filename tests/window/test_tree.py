@@ -101,6 +101,14 @@ def entries(count: int, page: int) -> Entries:
     return Entries(count, LABELS.__getitem__, page)
 
 
+def whole(tree: Node, high: int) -> Laid:
+    """Return a tree in its place, beyond which nothing is."""
+    found = laid(tree, high)
+    assert found.lacks == (0, 0)
+    assert all(Rect(10, 20, NARROW, high).contains(place) for _, place in found.leaves)
+    return found
+
+
 @pytest.mark.parametrize("listed", [rows, entries])
 @pytest.mark.parametrize("high", [200, 420])
 def test_a_longer_list_gets_pages_of_which_the_last_has_no_single_row(
@@ -110,9 +118,7 @@ def test_a_longer_list_gets_pages_of_which_the_last_has_no_single_row(
         shown = list[Node]()
         pages = laid(listed(count, 0), high).pages
         for page in range(pages):
-            found = laid(listed(count, page), high)
-            assert found.lacks == (0, 0)
-            assert all(Rect(10, 20, NARROW, high).contains(place) for _, place in found.leaves)
+            found = whole(listed(count, page), high)
             shown += [leaf for leaf, _ in found.leaves]
         assert len(found.leaves) > 1 or count == 1
         assert shown == LABELS[:count]
@@ -123,9 +129,7 @@ def test_no_group_of_a_list_is_beyond_its_page(high: int) -> None:
     for rows in product(range(1, 5), repeat=3):
         groups = [Column(*LABELS[:count]) for count in rows]
         for page in range(3):
-            found = laid(Pages(groups, page, columns=1), high)
-            assert found.lacks == (0, 0)
-            assert all(Rect(10, 20, NARROW, high).contains(place) for _, place in found.leaves)
+            whole(Pages(groups, page, columns=1), high)
 
 
 def test_a_list_of_one_page_yields_nothing_else_for_pages_without_end() -> None:

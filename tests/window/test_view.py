@@ -179,6 +179,7 @@ def test_a_position_with_other_numbers_of_checkers_is_shown_in_full(harness: Har
         position = parse_position(text, screen.table.rules)
         screen.view.rearrange(position, 24)
         screen.view.hurry()
+        assert harness.ear.cuts[-1], "one sound is left"
         rows = enumerate(position.board.tolist())
         lie = {(side, at): count for side, row in rows for at, count in enumerate(row) if count}
         assert screen.view.counts() == lie

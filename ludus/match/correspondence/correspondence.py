@@ -136,12 +136,16 @@ class Correspondence:
         return not self.local.done if now.over else mine
 
     @property
+    def sent(self) -> bool:
+        """Whether all lines of this side are in the folder."""
+        return self._published == len(self.exchange.lines[self.local.side])
+
+    @property
     def settled(self) -> bool:
         """Whether the player has seen the end, and the other side has confirmed it."""
-        now, side = self.exchange, self.local.side
-        if not (self.plays and self.local.done and self._published == len(now.lines[side])):
-            return False
-        return 1 - side in now.ended or not now.accepted
+        now = self.exchange
+        confirmed = 1 - self.local.side in now.ended or not now.accepted
+        return self.plays and self.local.done and self.sent and confirmed
 
     @property
     def to_throw(self) -> bool:

@@ -114,6 +114,7 @@ class Stack:
 
     def _show(self, screen: Screen, movement: type[Movement] | None) -> None:
         self._top = screen
+        self._app.services.sounds.cut()
         self._app.focus.clear()
         if movement and not self._app.still:
             self.display.move(movement())

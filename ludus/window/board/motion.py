@@ -85,7 +85,7 @@ class Motion:
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
         """Steps since the held checker was picked up."""
-        self._steps = self._rest = 0
+        self._steps = self._rest = self._hurries = 0
         self._dropped: dict[Place, tuple[int, Point, bool]] = {}
         """The goal of the checker let go, where the hand was, and whether it has carried it to
         that goal; by the checker's place."""
@@ -114,6 +114,8 @@ class Motion:
         lost: Sequence[int] = (),
     ) -> None:
         """Show a position at once, with its dice: `thrown`, `left` to play, and `lost`."""
+        if self.busy:
+            self.sounds.cut()
         self._queue.clear()
         self._flights.clear()
         self._settling.clear()
@@ -144,12 +146,16 @@ class Motion:
             self._dropped, self.held = {place: (target, at, carried)}, None
 
     def hurry(self) -> None:
+        """Let everything lie in its place; of all its sounds, only the last one is heard."""
+        self._hurries = 1
         while self.busy:
             for flight in self._flights:
                 flight.at = flight.steps
             self._rest = 0
             self.dice.settle()
             self.step()
+        self._hurries = 0
+        self.sounds.cut(last=True)
         self.blow.end()
 
     def step(self) -> bool:
@@ -333,4 +339,4 @@ class Motion:
     def _sound(self, name: str, x: float, side: int = WHITE, ahead: int = 0) -> None:
         if name:
             name = on(self.rules.place, name, side)
-            self.sounds.play(name, x / max(1, self.layout.size[0]), ahead)
+            self.sounds.play(name, x / max(1, self.layout.size[0]), max(ahead, self._hurries))

@@ -57,7 +57,9 @@ class Triumph:
         `gives` says that something was won, which is shown once the title has been read.
         """
         self.lost = lost
-        self._at, self._hurried = 0, False
+        self.at = 0
+        """Steps so far."""
+        self._hurried = False
         self._flown, self._lands = flown, CHORD if flown else STILL
         self._lasts = _LOST if lost else _WON[gives]
         self.calm = False
@@ -66,11 +68,11 @@ class Triumph:
     @property
     def over(self) -> bool:
         """Whether the buttons may be shown."""
-        return self._hurried or self._at - self._lands >= self._lasts
+        return self._hurried or self.at - self._lands >= self._lasts
 
     @property
     def awake(self) -> bool:
-        return not self.over or (not self.lost and not self.calm and self._at < petals.FALLS)
+        return not self.over or (not self.lost and not self.calm and self.at < petals.FALLS)
 
     @property
     def at_once(self) -> bool:
@@ -80,7 +82,7 @@ class Triumph:
     @property
     def sets_off(self) -> bool:
         """Whether the checker begins to fly."""
-        return bool(self._flown) and self._at == STILL
+        return bool(self._flown) and self.at == STILL
 
     @property
     def read(self) -> bool:
@@ -91,16 +93,16 @@ class Triumph:
     def day(self) -> float:
         """The share of the day's light that has not gone."""
         begins = _LEAVES if self._flown else 0
-        gone = max(0, self._at - begins) / (self._lands - begins)
+        gone = max(0, self.at - begins) / (self._lands - begins)
         return 0.0 if self.at_once else 1 - gently(min(gone, 1.0))
 
     @property
     def leaves(self) -> int:
         """The tenths of the light of what was around the board."""
-        return 0 if self.at_once else max(0, round(10 - 10 * self._at / _LEAVES))
+        return 0 if self.at_once else max(0, round(10 - 10 * self.at / _LEAVES))
 
     def step(self) -> None:
-        self._at += 1
+        self.at += 1
 
     def hurry(self) -> None:
         self._hurried = True
@@ -119,16 +121,16 @@ class Triumph:
 
     def flung(self, laurel: Rect) -> list[Item]:
         none = self.lost or self.at_once
-        return [] if none else [*petals.flung(self._at - self._lands, laurel)]
+        return [] if none else [*petals.flung(self.at - self._lands, laurel)]
 
     def _flying(self, goal: tuple[int, int], winner: Surface) -> Iterator[Item]:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""
         shadow, checker = (item.surface for item in self._flown)
         start = self._flown[-1].rect.center
-        share = quickening(min(max(0, self._at - STILL) / FLIGHT, 1.0))
+        share = quickening(min(max(0, self.at - STILL) / FLIGHT, 1.0))
         bend = (start[0] + goal[0]) / 2, min(start[1], goal[1]) - _ARC * math.dist(start, goal)
         x, y = curve(start, bend, goal, share)
-        landing = max(0.0, 1 - max(0, self._at - self._lands) / _LANDS) * (share == 1)
+        landing = max(0.0, 1 - max(0, self.at - self._lands) / _LANDS) * (share == 1)
         grown = 1 + _POP * math.sin(math.pi * landing) * landing
         first, last = checker.get_width(), winner.get_width() * grown
         width = round(first + (last - first) * share)
@@ -148,7 +150,7 @@ class Triumph:
 
     def _light(self, start: int) -> int:
         """The tenths of the light of a picture that begins to dawn at a step."""
-        return 10 if self.at_once else dawn(self._at - start)
+        return 10 if self.at_once else dawn(self.at - start)
 
     def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
         """The rows of the announcement, one after the other."""
@@ -159,7 +161,7 @@ class Triumph:
                 if self.lost or index:
                     row = [item.faded(light) for item in row]
                 else:
-                    row = stamped(row, self._at - self._words)
+                    row = stamped(row, self.at - self._words)
             items += row if light else []
         return items
 
@@ -178,7 +180,7 @@ class Triumph:
     def petals(self, area: Rect, base: int, words: Rect) -> list[Item]:
         """The falling petals, which are faint behind words."""
         none = self.lost or self.calm or not self.awake
-        return [] if none else [*petals.falling(self._at - self._lands, area, base, words)]
+        return [] if none else [*petals.falling(self.at - self._lands, area, base, words)]
 
 
 def dawn(since: int) -> int:

@@ -19,7 +19,7 @@ from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import SIDES, WHO
+from ludus.window.text.sentences import WHO
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -40,6 +40,12 @@ TROUBLES = {
     Trouble.BLOCKED: mark("A turn in the folder is damaged or not allowed. The match waits."),
     Trouble.VERSION: OTHER_VERSION,
 }
+
+
+# Translators: at the end of a match; {name} plays at another computer.
+_UNSENT = mark("{name} does not have your last turn yet.")
+# Translators: "it" is the last turn.
+_SENT_LATER = mark("It is sent once the folder {folder} can be reached.")
 
 
 def trouble_text(words: Words, far: Correspondence) -> str:
@@ -97,10 +103,12 @@ class DistantSession(Session):
         """Whether something has come; a match that was broken off goes to the library."""
         far, before = self.far, self._shown_state
         now = far.exchange
-        self._shown_state, self.table.record.names = (
-            (now, far.trouble, far.visited),
-            now.setup.names,
-        )
+        self.table.record.names, self.unsent = now.setup.names, ()
+        if self.table.now.winner == far.local.side and not far.sent:
+            words, folder = self.app.words, far.folder.parent.name
+            name = words.side(now.setup, 1 - far.local.side)
+            self.unsent = words.say(_UNSENT, name=name), words.say(_SENT_LATER, folder=folder)
+        self._shown_state = now, far.trouble, far.visited, self.unsent
         if far.plays and now.left and not far.local.done:
             far.note_end()
             try:
@@ -161,8 +169,7 @@ class Distance(Layer):
         return False
 
     def _name(self, side: int) -> str:
-        words, name = self.screen.words, self.far.exchange.setup.names[side]
-        return words.isolated(name) or words.say(SIDES[side].name)
+        return self.screen.words.side(self.far.exchange.setup, side)
 
     def line(self, below: str) -> str:
         far, words, now = self.far, self.screen.words, self.far.exchange

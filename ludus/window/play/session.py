@@ -15,7 +15,6 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.manner import Manner
-from ludus.window.board.triumph import CHORD, ROLLS
 from ludus.window.play.situation import Pause, Situation
 from ludus.window.storage.settings import SPEEDS
 
@@ -72,6 +71,8 @@ class Session:
         self._saved = saved
         self.waited = 0
         """Steps since the last event, without the steps in which it was shown."""
+        self.unsent: Sequence[str] = ()
+        """The sentences that say that the opponent does not have the last turn yet."""
         self.over = False
         """Whether the end screen uses the places of line, dice and buttons."""
         self.asked: Question | None = None
@@ -241,10 +242,6 @@ class Session:
             return False
         self.over = True
         self.arrange(Arranged(self.table.now))
-        sounds, ahead = self.app.services.sounds, 0 if self.app.still else CHORD
-        if ahead and not self.now.lost:
-            sounds.play("roll", ahead=ROLLS)
-        sounds.play("defeat" if self.now.lost else "victory", ahead=ahead)
         return True
 
     # Actions

@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pygame
@@ -101,6 +101,12 @@ def sound_file(name: str) -> Path:
     if not file.is_file():
         raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
     return file
+
+
+@cache
+def _family(name: str) -> list[Path]:
+    """The files of the variants of a sound."""
+    return sorted(find("sounds").glob(f"{name}-[0-9].wav")) or [sound_file(f"{name}-1.wav")]
 
 
 @cache
@@ -194,6 +200,9 @@ class Sounds:
         Its cue time, or else its beginning, is heard `ahead` steps from now.
         """
 
+    def cut(self, last: bool = False) -> None:
+        """Leave out all sounds that are still ahead; `last`: but begin the last one now."""
+
     def stop(self, name: str) -> None:
         """Stop all sounds whose names begin so."""
 
@@ -236,6 +245,15 @@ def _try_device() -> None:
         raise pygame.error(error)
 
 
+class _Coming(NamedTuple):
+    """A sound, and the steps in which it begins and in which its moment is heard."""
+
+    begins: int
+    moment: int
+    sound: pygame.mixer.Sound
+    pan: float
+
+
 class Mixer(Sounds):
     """Plays shipped sounds and music while there is a sound device."""
 
@@ -250,12 +268,12 @@ class Mixer(Sounds):
         self._effects, self._music = 1.0, 0.0
         self._show = random.Random(1)
         self._ambience = Ambience(self._show)
-        self._families: dict[str, list[Path]] = {}
         self._sounds: dict[Path, pygame.mixer.Sound] = {}
         """Those of the place; those of all places would take 35 MB."""
-        self._order: dict[str, list[int]] = {}
-        self._waiting: list[tuple[int, pygame.mixer.Sound, float]] = []
-        """Sounds with their pans, and the steps until they begin."""
+        self._order: dict[str, list[Path]] = {}
+        self._now = 0
+        """Steps so far."""
+        self._coming = list[_Coming]()
         self._place, self._piece = _FIRST, ""
         """The place in which everything sounds, and the place of the loaded music."""
         self._swell = 0
@@ -273,35 +291,44 @@ class Mixer(Sounds):
         file = self._next(in_room(self._place, name))
         if file not in self._sounds:
             self._sounds[file] = pygame.mixer.Sound(file)
-        wait = max(0, ahead - round(60 * _cues().get(file.name, 0)))
-        self._waiting.append((wait, self._sounds[file], pan))
-        self._begin()
+        cue, moment = round(60 * _cues().get(file.name, 0)), self._now + ahead
+        coming = _Coming(max(self._now, moment - cue), moment, self._sounds[file], pan)
+        self._coming += [coming] * (ahead > 0)
+        self._begin(coming)
+
+    def cut(self, last: bool = False) -> None:
+        while self._coming:
+            coming = self._coming.pop()
+            if not last:
+                coming.sound.fadeout(_STOPS_MS)
+            elif coming.begins > self._now:
+                self._begin(coming._replace(begins=self._now))
+            last = False
 
     def stop(self, name: str) -> None:
         for file, sound in self._sounds.items():
             if file.name.startswith(name):
                 sound.fadeout(_STOPS_MS)
 
-    def _begin(self) -> None:
-        """Begin the sounds whose time has come."""
-        for _, sound, pan in (each for each in self._waiting if each[0] <= 0):
-            if channel := sound.play():
-                left, right = sides(pan)
-                channel.set_volume(self._effects * left, self._effects * right)
-        self._waiting = [each for each in self._waiting if each[0] > 0]
+    def _begin(self, coming: _Coming) -> None:
+        """Begin a sound if its time has come."""
+        if coming.begins == self._now and (channel := coming.sound.play()):
+            left, right = sides(coming.pan)
+            channel.set_volume(self._effects * left, self._effects * right)
 
     def _next(self, name: str) -> Path:
-        family = self._family(name)
         order = self._order.setdefault(name, [])
         if len(order) < 2:
-            more = [i for i in range(len(family)) if i not in order]
+            more = [file for file in _family(name) if file not in order]
             self._show.shuffle(more)
             order += more
-        return family[order.pop(0)]
+        return order.pop(0)
 
     def let_music(self, heard: bool, place: str) -> None:
-        self._waiting = [(wait - 1, sound, pan) for wait, sound, pan in self._waiting]
-        self._begin()
+        self._now += 1
+        for each in self._coming:
+            self._begin(each)
+        self._coming = [each for each in self._coming if each.moment > self._now]
         if place and place != self._place:
             self._place = place
             self._sounds.clear()
@@ -327,9 +354,3 @@ class Mixer(Sounds):
         self._level()
         pygame.mixer.music.play(loops=-1)
         self._piece = self._place
-
-    def _family(self, name: str) -> list[Path]:
-        if name not in self._families:
-            files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
-            self._families[name] = files or [sound_file(f"{name}-1.wav")]
-        return self._families[name]

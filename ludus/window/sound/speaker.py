@@ -77,6 +77,9 @@ class Speaker(Sounds):
     def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
         self._try(lambda mixer: mixer.play(name, pan, ahead))
 
+    def cut(self, last: bool = False) -> None:
+        self._try(lambda mixer: mixer.cut(last))
+
     def stop(self, name: str) -> None:
         self._try(lambda mixer: mixer.stop(name))
 

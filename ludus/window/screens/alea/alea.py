@@ -181,6 +181,7 @@ class AleaSession(Session):
     def end_band(self) -> None:
         if self.passing and self.banded > 0:
             self.since = SHOWN + BAND
+            self.sounds.cut()
             self.hurry()
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 from pygame import BLEND_RGB_MULT, Rect, Surface, transform
 
 from ludus.picture import assets, signs
-from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
+from ludus.picture.assets import BODY_BOLD, BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import DISPLAY, TITLE
@@ -196,7 +196,7 @@ class AleaOverScreen(Menu):
         title = self.words.carved(self.title_text)
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
         points = self.words.carved(self._worth(self._points))
-        self._counted = Lines(points, DISPLAY, CAPITALS_BOLD, GOLD, most=1)
+        self._counted = Lines(points, DISPLAY, BODY_BOLD, GOLD, most=1)
         self._sentence = Lines(self.note or self._next, face=BODY_ITALIC)
         before, after = self.arrows(pages) if pages > 1 else (None, None)
         count = len(self._run.answers)
@@ -248,7 +248,10 @@ class AleaOverScreen(Menu):
         return items
 
     def _counting(self, whole: Item, at: Rect) -> list[Item]:
-        """The points up to now, at the right of the place of all: their word stands still."""
+        """The points up to now, at the right of the place of all: their word stands still.
+
+        So do their digits, which are equally wide in this face.
+        """
         number = self.words.number
         words = self._counted.words.replace(number(self._points), number(self._count))
         line = replace(self._counted, words=words).items(self.laid.rule, at)[0]

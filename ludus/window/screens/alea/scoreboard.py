@@ -9,7 +9,7 @@ from pygame import Rect, Surface, Vector2, transform
 
 from ludus.match.alea import EACH
 from ludus.picture import assets, signs
-from ludus.picture.assets import CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
+from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
@@ -79,11 +79,12 @@ class Scoreboard(RunLayer):
     def _tree(self, breaks: bool, way: bool) -> Node:
         """The score with the factor of the next answer, over the way to the next rival."""
         words, points = self.app.words, self._shown
-        whole = words.number(self.score.points)  # Nothing moves while the score counts up.
+        # Nothing moves while the score counts up: this face has digits of equal width.
+        whole = words.number(self.score.points)
         factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
         return Column(
             Row(
-                Lines(words.number(points), TITLE, CAPITALS_BOLD, GOLD, most=1, widest=whole),
+                Lines(words.number(points), TITLE, BODY_BOLD, GOLD, most=1, widest=whole),
                 factor if breaks or self._times > 1 else None,
             ),
             Slot(self._way, high=_TOKEN) if way else None,

@@ -15,7 +15,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import DAWNS, Triumph
+from ludus.window.board.triumph import CHORD, DAWNS, ROLLS, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
@@ -96,7 +96,12 @@ class OverScreen(Screen):
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
         seen = left is not None and left.step() and left.seen
         show.calm = self.app.still
-        moved = show.awake or seen or self._draws
+        moved = self._screen.session.tick(busy=True) or show.awake or seen or self._draws
+        if show.at == 0:
+            sounds, ahead = self.app.services.sounds, 0 if show.at_once else CHORD
+            if ahead and not self.lost:
+                sounds.play("roll", ahead=ROLLS)
+            sounds.play("defeat" if self.lost else "victory", ahead=ahead)
         show.step()
         if show.sets_off:
             laurel, upside_down = self._laurel, self.orientation.upside_down
@@ -106,7 +111,7 @@ class OverScreen(Screen):
             self._course.draw(show.at_once)
         if show.over and not self.entered:
             self._open()
-        self.entered += self._triumph.over
+        self.entered += show.over
         return moved
 
     def _open(self) -> None:
@@ -118,8 +123,9 @@ class OverScreen(Screen):
             self.stack.present()
 
     def hurry(self) -> None:
-        """Let everything be there at once."""
+        """Let everything be there at once, and its chord be heard."""
         self._triumph.hurry()
+        self.app.services.sounds.cut(last=True)
 
     def touch(self, touch: Touch) -> None:
         if touch.presses:

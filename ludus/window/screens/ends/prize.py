@@ -152,6 +152,7 @@ class PrizeScreen(Screen):
         """Let it fly; or show the end of the match, if it flies, or if nothing moves."""
         if self._left is None and not self.app.still:
             self._left = self._at
+            self._sounds.cut()
             self._turn()
             assert self._veil
             for item in self._aside:

@@ -73,7 +73,8 @@ class Result:
             scene = self.scene.scene
             if of_scene := scene.lost if self.lost else scene.won:
                 return [*filter(None, (words.get(of_scene), text))]
-        texts = [*filter(None, (*more, text, words.standing(self.record)))]
+        more = *self._screen.session.unsent, *more, text, words.standing(self.record)
+        texts = [*filter(None, more)]
         return [*texts[:1], self.loss.text, *texts[1:]] if self.loss else texts
 
     @property
