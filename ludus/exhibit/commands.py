@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludus.errors import LogFormatter, RefusedError, printable
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good, settings_text
@@ -30,6 +31,9 @@ from ludus.files import write_new
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.templates import fill
+
+if TYPE_CHECKING:
+    from ludus.exhibit.display.splash import Splash
 
 _INSTALL = Path(__file__).parent / "templates" / "install"
 """The templates of all files to install."""
@@ -218,13 +222,14 @@ def _run(options: ExhibitOptions, state: Path) -> int:
         from ludus.exhibit.staff_page.page import run as run_page
 
         return run_page(options.config, state, config)
-    if not options.supervised:
-        return _supervise(options, state, config)
-    from ludus.exhibit.display.splash import SPLASH, Splash
-
     whole = options.window.fullscreen or (config.screen.fullscreen and not options.window.size)
+    if not options.supervised:
+        status = _supervise(options, state, config)
+        if sys.stderr.isatty():  # Elsewhere, the exhibit may be started again at once.
+            _splash(state, whole).clear()
+        return status
     if os.environ.get(RESTARTS, "0") == "0":
-        Splash(state / SPLASH, whole).show()  # before slow imports
+        _splash(state, whole).show()  # before slow imports
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
 
@@ -234,6 +239,12 @@ def _run(options: ExhibitOptions, state: Path) -> int:
         return Exhibit(state, config, trouble).run(options.window.size)
     except AssetError as error:
         raise RefusedError(str(error)) from None
+
+
+def _splash(state: Path, whole: bool) -> "Splash":
+    from ludus.exhibit.display.splash import SPLASH, Splash
+
+    return Splash(state / SPLASH, whole)
 
 
 def _supervise(options: ExhibitOptions, state: Path, config: Config) -> int:

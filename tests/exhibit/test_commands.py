@@ -18,6 +18,7 @@ from ludus.exhibit import commands
 from ludus.exhibit.config import operator_settings
 from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
+from ludus.exhibit.display import splash
 from ludus.exhibit.options import ExhibitOptions
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
@@ -222,11 +223,14 @@ def test_a_terminal_says_which_settings_hold_how_to_end_and_how_to_try(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    cleared = list[object]()
+    monkeypatch.setattr(splash, "show_on_root", lambda *args: cleared.append(args))
     monkeypatch.setattr(commands, "SETTINGS", settings)
     _run(tmp_path)
-    assert capsys.readouterr().err == ""
+    assert (capsys.readouterr().err, cleared) == ("", [])
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     _run(tmp_path)
+    assert cleared == [((1, 1), bytes(4))]
     assert capsys.readouterr().err.splitlines() == [
         f"settings: defaults ({settings} does not exist)",
         f"to end the exhibit: press Ctrl+C here, or run `kill {os.getpid()}` elsewhere",
