@@ -1,5 +1,6 @@
 """Thrown dice leave the cup, roll without a jump, and come to rest in their places."""
 
+import math
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
@@ -9,49 +10,46 @@ from pygame import Rect
 from ludus.picture import pieces
 from ludus.rules.game import GAMES
 from ludus.window.dice.dice import DiceTray
-from ludus.window.dice.roll import LIES, ROLL, Spot, tower_place
+from ludus.window.dice.roll import LEAVES, LIES, ROLL, Spot, tower_place
 from ludus.window.layout.layout import Layout, lay_out
 
+SIZES = [(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)]
 
-def thrown(layout: Layout, steps: int = ROLL, seed: int = 480) -> Iterator[DiceTray]:
+
+def thrown(layout: Layout, seed: int = 480) -> Iterator[DiceTray]:
     """Yield a tray at every step of a throw that is seen."""
     tray = DiceTray(seed)
-    tray.throw((1, 4, 6)[: layout.rules.dice], twice=False, steps=steps)
-    for _ in range(steps):
+    tray.throw((1, 4, 6)[: layout.rules.dice], twice=False, steps=ROLL)
+    for _ in range(ROLL):
         tray.roll(1)
         yield tray
     assert not tray.rolling
 
 
-def ways(layout: Layout, seed: int = 480) -> list[list[Spot]]:
-    """The spots of all dice at each step."""
-    return [[tray.spot(die, layout) for die in tray.dice] for tray in thrown(layout, seed=seed)]
-
-
 def test_the_same_chance_takes_the_same_way_with_any_faces_and_another_throw_another() -> None:
-    layout = lay_out(GAMES["ostia"], (1280, 720))
-    assert ways(layout, 3) == ways(layout, 3) != ways(layout, 4)
-    tray, seen = DiceTray(3), []
-    for faces in ((1, 2), (6, 6)):
+    layout, tray = lay_out(GAMES["ostia"], (1280, 720)), DiceTray(3)
+
+    def seen(tray: DiceTray, *faces: int) -> list[Spot]:
         tray.throw(faces, twice=False, steps=ROLL)
         tray.roll(ROLL // 2)
-        seen.append([tray.spot(die, layout) for die in tray.dice])
-    assert seen[0] != seen[1]
-    other = DiceTray(3)
-    other.throw((5, 3), twice=False, steps=ROLL)
-    other.roll(ROLL // 2)
-    assert [other.spot(die, layout) for die in other.dice] == seen[0]
+        return [tray.spot(die, layout) for die in tray.dice]
+
+    first = seen(tray, 1, 2)
+    assert seen(DiceTray(3), 5, 3) == first != seen(tray, 6, 6)
+    assert first != seen(DiceTray(4), 1, 2)
 
 
-@each(rules=GAMES, size=[(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)])
+@each(rules=GAMES, size=SIZES)
 def test_before_dice_go_home_they_lie_apart_on_the_board_and_show_their_faces(
     rules: str, size: tuple[int, int]
 ) -> None:
     layout = lay_out(GAMES[rules], size)
     for seed in range(5):
+        trays = thrown(layout, seed)
+        spots = ([tray.spot(die, layout) for die in tray.dice] for tray in trays)
         resting = [
             [Rect(0, 0, *layout.dice[0].size).move_to(center=at[:2]) for at in after]
-            for before, after in islice(pairwise(ways(layout, seed)), LIES - 1, None)
+            for before, after in islice(pairwise(spots), LIES - 1, None)
             if before == after
         ]
         assert len(resting) >= 7
@@ -60,9 +58,12 @@ def test_before_dice_go_home_they_lie_apart_on_the_board_and_show_their_faces(
             assert all(len(place.collidelistall(places)) == 1 for place in places)
     for step, tray in enumerate(thrown(layout), start=1):
         assert step < LIES or all(die.frame == pieces.DIE_FRAMES - 1 for die in tray.dice)
+        if LEAVES <= step < ROLL:
+            halo, die = (item.rect.center for item in tray.rolling_items(layout)[-2:])
+            assert math.dist(halo, die) < 2, "it rises with its die"
 
 
-@each(size=[(1280, 720), (1920, 1080), (1000, 1000), (540, 960), (2560, 1080)])
+@each(size=SIZES)
 def test_the_tower_hides_neither_the_line_nor_what_lies_on_the_board(
     size: tuple[int, int],
 ) -> None:
@@ -73,10 +74,13 @@ def test_the_tower_hides_neither_the_line_nor_what_lies_on_the_board(
     assert wall.collidelist([layout.line, *layout.seats, *zones]) < 0
 
 
-def test_no_die_of_a_double_lies_below_the_shadow_of_another() -> None:
+def test_dice_of_a_double_lie_below_no_shadow_and_are_played_from_left_to_right() -> None:
     """Each shadow falls to the right, so they are painted from left to right."""
     layout, tray = lay_out(GAMES["ostia"], (1280, 720)), DiceTray()
     tray.lay((3, 3), twice=True)
     middles = [item.rect.centerx for item in tray.items(layout, frozenset())]
     assert middles == sorted(middles)
     assert len(set(middles)) == 4
+    for play in (tray.use, tray.use, tray.take_back):
+        play(3)
+    assert [die.used for die in tray.dice] == [True, False, False, False]

@@ -24,14 +24,14 @@ def _begin(harness: Harness) -> None:
     harness.throw()
 
 
-def near(harness: Harness, pixels: float) -> None:
-    """Begin where a museum has set the distance within which a touch counts for a checker."""
-    harness.app.guard.near = pixels / math.hypot(*harness.app.size)
+def near(harness: Harness) -> None:
+    """Begin where a museum lets a touch count for a checker within 60 pixels."""
+    harness.app.guard.near = 60 / math.hypot(*harness.app.size)
     _begin(harness)
 
 
 def test_a_tap_as_near_as_the_museum_says_counts_and_no_farther_one(harness: Harness) -> None:
-    near(harness, 60)
+    near(harness)
     screen = harness.screen
     tray = screen.hand.zone(0)
     assert screen.layout.checker / 2 < 60
@@ -42,7 +42,7 @@ def test_a_tap_as_near_as_the_museum_says_counts_and_no_farther_one(harness: Har
 
 
 def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harness) -> None:
-    near(harness, 60)
+    near(harness)
     screen = harness.screen
     harness.moves(("R", 3))
     zone = screen.hand.zone(3)

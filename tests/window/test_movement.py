@@ -153,12 +153,15 @@ def begun_at(harness: Harness, position: str, *dice: int) -> PlayScreen:
     return screen
 
 
-def hit(harness: Harness, screen: PlayScreen, carried: bool = False) -> None:
+def hit(harness: Harness, position: str, carried: bool = False) -> PlayScreen:
+    """Begin a match at a position, and hit there."""
+    screen = begun_at(harness, position, 2, 1, 1)
     if carried:
         harness.drag(harness.at(20), harness.at(22))
-        return
-    screen.tap(20)
-    screen.tap(22)
+    else:
+        screen.tap(20)
+        screen.tap(22)
+    return screen
 
 
 def furthest(harness: Harness, steps: int) -> float:
@@ -171,7 +174,7 @@ def furthest(harness: Harness, steps: int) -> float:
 
 
 def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness: Harness) -> None:
-    hit(harness, begun_at(harness, TURNS, 2, 1, 1))
+    hit(harness, TURNS)
     assert furthest(harness, COMES + STAYS + GOES) > 5
     harness.watch(2)
     assert shown(harness) == 0
@@ -179,8 +182,7 @@ def test_a_hit_that_turns_the_match_is_seen_near_by_for_at_most_a_second(harness
 
 @pytest.mark.parametrize("carried", [False, True])
 def test_the_camera_stands_still_while_the_checkers_do(harness: Harness, carried: bool) -> None:
-    screen = begun_at(harness, TURNS, 2, 1, 1)
-    hit(harness, screen, carried)
+    screen = hit(harness, TURNS, carried)
     while not screen.view.blow.seen:
         later(harness, 1)
     camera, near = harness.app.stack.display.movement, list[float]()
@@ -188,17 +190,16 @@ def test_the_camera_stands_still_while_the_checkers_do(harness: Harness, carried
     while screen.view.blow.still:
         near.append(camera._near.at(camera._now))
         later(harness, 1)
-    assert near == [float(not carried)] * len(near)
+    assert {*near} == {float(not carried)}
 
 
 def test_a_hit_that_changes_little_is_seen_from_afar(harness: Harness) -> None:
-    hit(harness, begun_at(harness, TURNS_LITTLE, 2, 1, 1))
+    hit(harness, TURNS_LITTLE)
     assert furthest(harness, COMES + STAYS + GOES) == 0
 
 
 def test_a_touch_ends_the_close_up_and_counts(harness: Harness) -> None:
-    screen = begun_at(harness, TURNS, 2, 1, 1)
-    hit(harness, screen)
+    screen = hit(harness, TURNS)
     later(harness, 15)
     assert shown(harness) > 5
     harness._point(pygame.MOUSEBUTTONDOWN, screen.layout.buttons["menu"].center)

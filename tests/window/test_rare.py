@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from harness import Harness
 
+from ludus.window.dice.roll import LIES
 from ludus.window.layers.rare import Rare
 
 WAITS = "H:1,14:9 1:2,2:2,3:2,5:2,6:2 w -"
@@ -45,15 +46,6 @@ def test_three_equal_dice_are_named_once_a_match(
     assert harness.ear.heard.count(sound) == 1
 
 
-def test_a_touch_ends_the_picture_and_counts(harness: Harness) -> None:
-    screen = harness.play("tabula", 15)
-    rare = thrown(harness, (6, 6, 6))
-    assert rare.items()
-    harness.moves(("R", 6))
-    assert not rare.items()
-    assert len(screen.table.left) == 2
-
-
 @pytest.mark.parametrize(("dice", "needed"), [((4, 2), True), ((1, 2), False)])
 def test_the_only_number_that_brings_a_checker_in_is_named(
     harness: Harness, dice: tuple[int, ...], needed: bool
@@ -64,6 +56,20 @@ def test_the_only_number_that_brings_a_checker_in_is_named(
     assert ("needed" in harness.screen.said) is needed
     assert ("murmur" in harness.ear.heard) is needed
     assert not rare.items(), "with reduced motion, there are only words"
+
+
+def test_no_word_lies_across_a_die_and_a_touch_ends_it_and_counts(harness: Harness) -> None:
+    harness.dice.left = [(4, 2)]
+    screen = harness.play("ostia", at=WAITS)
+    harness.touch_cup()
+    harness.run(LIES + 20)
+    dice, rare = screen.view.dice.rolling_items(screen.layout), screen.layer(Rare)
+    *_, word, sentence = rare.items()[: -len(dice)]
+    places = [die.rect.scale_by(0.8) for die in dice[2::3]]
+    assert word.rect.union(sentence.rect).collidelist(places) < 0
+    harness.moves(("H", 4))
+    assert not rare.items()
+    assert screen.table.left == (2,)
 
 
 def test_the_computer_waits_until_its_throw_has_been_seen(harness: Harness) -> None:

@@ -222,13 +222,6 @@ def held(harness: Harness, steps: int) -> None:
     harness.run(steps)
 
 
-def lying(harness: Harness) -> list[float]:
-    """Wait until the dice lie on the board, and return how far from the left they do."""
-    tray = harness.screen.view.dice
-    harness.run(LIES + 2)
-    return [tray.spot(die, harness.screen.layout).x for die in tray.dice]
-
-
 def test_the_cup_stands_there_between_two_throws(harness: Harness) -> None:
     harness.dice.left = [(5, 6), (1, 2)]
     screen = harness.play("ostia", black="tiro")
@@ -245,20 +238,24 @@ def test_a_held_cup_is_shaken_and_throws_towards_the_swipe(harness: Harness) -> 
     middles = []
     for aside in (-90, 90):
         screen = about_to_throw(harness)
-        x, y = screen.layout.tray.center
+        (x, y), tray = screen.layout.tray.center, screen.view.dice
         held(harness, 30)
-        assert not screen.view.dice.dice
+        assert not tray.dice
         assert harness.ear.heard[-1] == "rattle-0"
+        assert screen.layout.tray.colliderect(screen.view.items(screen.marks())[-1].rect)
         harness.mouse(pygame.MOUSEMOTION, (x + aside, y - 90))
-        carried = screen.view.dice.carried
-        assert carried[0] * aside > 0 > carried[1]
+        assert tray.carried[0] * aside > 0 > tray.carried[1]
         harness.mouse(pygame.MOUSEBUTTONUP, (x + aside, y - 90))
         assert "no rattle-" in harness.ear.heard
-        middles.append(sum(lying(harness)) / 2)
-        cup = screen.view.dice.items(screen.layout, frozenset())[-1].rect
+        harness.run(LIES + 2)
+        middles.append(sum(tray.spot(die, screen.layout).x for die in tray.dice) / 2)
+        cup = tray.items(screen.layout, frozenset())[-1].rect
         assert (cup.centerx - x) * aside < 0
-    first, later = (in_hand(screen.layout, 2, steps)[-1].surface for steps in (14, 19))
-    assert first.get_buffer().raw != later.get_buffer().raw, "the dice in it jump"
+    first, later = (in_hand(screen.layout, 2, steps)[-1] for steps in (12, 17))
+    raw = (item.surface.get_buffer().raw for item in (first, later))
+    assert len({*raw}) == 2, "the dice in it jump"
+    assert first.x - later.x > 0.03 * SIZE[1]
+    assert y - first.rect.centery > 0.045 * SIZE[1]
     (left, right), board = middles, screen.layout.board
     assert left < board.centerx - board.width / 8 < board.centerx + board.width / 8 < right
 

@@ -12,7 +12,7 @@ from ludus.picture import assets, places, signs, stone
 from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import derived, in_memory
 from ludus.rules.position import WHITE
-from ludus.window.board.flight import CONTACT, TOUCHES, towards
+from ludus.window.board.flight import CONTACT, TOUCHES, ahead, towards
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
@@ -95,7 +95,7 @@ class Blow:
             ring, way = stone.dust_ring(), Vector2(self.way)
             degrees = way.angle_to((1, 0))
             cloud = transform.rotozoom(ring, degrees, 2 * d * radius / ring.get_width())
-            at = _rounded(self.at + way * _DRIFT * share)
+            at = ahead(self.at, self.way, _DRIFT * share)
             yield centred(cloud, at).faded(math.ceil(_DENSE * (1 - share)))
 
     def flash(self) -> Iterator[Item]:
@@ -104,16 +104,12 @@ class Blow:
             light = centred(signs.warmth(self.goal.size), self.goal.center)
             yield light.faded(math.ceil(_BRIGHT * self.lit / _FLASH))
 
-    @property
-    def _touch(self) -> Vector2:
-        """Where the two checkers touch each other."""
-        return self.at - Vector2(self.way) * TOUCHES / 2
-
     def glow(self, d: int) -> Iterator[Item]:
         """The glow between the two checkers."""
         if self.still:
             light = _white(signs.radiance(round(_GLOW_SIZE * d)))
-            yield centred(light, _rounded(self._touch)).faded(_GLOW[self._since])
+            touch = ahead(self.at, self.way, -TOUCHES / 2)
+            yield centred(light, touch).faded(_GLOW[self._since])
 
     def chips(self, layout: Layout) -> Iterator[Item]:
         """Chips of the board's own stone, which fly from the rim of the struck checker."""
@@ -130,16 +126,15 @@ class Blow:
             )
             rise = Vector2(0, -4 * high * layout.checker * share * (1 - share))
             if share < 1:
-                gone = way * (0.5 + far * share * (2 - share))
-                yield centred(chip, _rounded(self.at + gone + rise))
+                x, y = self.at + way * (0.5 + far * share * (2 - share)) + rise
+                yield centred(chip, (round(x), round(y)))
 
     def shiver(self, layout: Layout) -> Point:
         """How far the board is from its place: it swings along the blow."""
         landed = (self.lit - _FLASH + _SHAKEN) * _SHIVERS // _SHAKEN
         left = max(0, self.left - FELT + _SHIVERS, landed * self.heavy)
         width = _SHIVER * min(layout.size) * left / _SHIVERS * _SWINGS[left % 4]
-        x, y = towards((0, 0), self.way, 1000)
-        return round(width * x / 1000), round(width * y / 1000)
+        return towards(self.way, width)
 
     def jolt(self, layout: Layout, at: Point) -> float:
         """The height of a checker at rest near it."""
@@ -182,7 +177,3 @@ def _chip(place: str, shape: int, side: int, turn: int) -> Surface:
         pygame.draw.polygon(surface, bright.lerp("black", _DARK), whole[:3])
 
     return assets.smooth(draw, (side, side))
-
-
-def _rounded(at: Vector2) -> Point:
-    return round(at.x), round(at.y)

@@ -146,11 +146,6 @@ class Flight:
         return ahead(self.start, self.impact, _BESIDE)
 
     @property
-    def before_impact(self) -> bool:
-        """Whether it has not yet met its victim."""
-        return self.is_striker and self.at < MEETS
-
-    @property
     def seen(self) -> int:
         """The tenths of it that are seen: a checker that falls comes out of the air."""
         return 10 if not self.falls else round(10 * min(max(0, self.at - _FALL + 1) / _COMES, 1))
@@ -172,8 +167,7 @@ class Flight:
         if self.impact is None:
             return between(self.start, end, self._share)
         rises = ahead(self.start, self.impact, _OUT * min(max(0, self._slipped), 1))
-        x, y = curve(rises, ahead(rises, self.impact, _BLOW), end, self._share)
-        return round(x), round(y)
+        return curve(rises, ahead(rises, self.impact, _BLOW), end, self._share)
 
     def _striking(self, end: Point) -> Point:
         """The way of a checker that strikes: back and up, at its victim, and into the square."""
@@ -300,12 +294,13 @@ def gliding(
     return flights
 
 
-def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:
-    """The x and y at a share of a curve with one bend."""
-    return (
+def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Point:
+    """The point at a share of a curve with one bend."""
+    x, y = (
         (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
         for a, b, c in zip(start, bend, end, strict=True)
     )
+    return round(x), round(y)
 
 
 def ahead(start: Point, way: Point | None, share: float) -> Point:
@@ -315,10 +310,7 @@ def ahead(start: Point, way: Point | None, share: float) -> Point:
 
 
 def between(start: Point, end: Point, share: float) -> Point:
-    return (
-        round(start[0] + (end[0] - start[0]) * share),
-        round(start[1] + (end[1] - start[1]) * share),
-    )
+    return ahead(start, (end[0] - start[0], end[1] - start[1]), share)
 
 
 def rising(steps: float) -> float:
@@ -331,9 +323,6 @@ def variant_at(side: int, column: int, index: int) -> int:
     return (2 * side + column * 5 // 3 + 3 * index) % pieces.VARIANTS
 
 
-def towards(start: Point, end: Point, length: int) -> Point:
-    way = math.dist(start, end) or 1
-    return (
-        round((end[0] - start[0]) * length / way),
-        round((end[1] - start[1]) * length / way),
-    )
+def towards(way: Point, length: float) -> Point:
+    """A vector of a length in the direction of a way."""
+    return ahead((0, 0), way, length / (math.hypot(*way) or 1))

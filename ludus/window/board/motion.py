@@ -29,6 +29,7 @@ from ludus.rules.position import WHITE, Position
 from ludus.window.board.blow import FELT, Blow
 from ludus.window.board.flight import (
     DUST,
+    MEETS,
     SLIDE,
     Flight,
     Place,
@@ -204,8 +205,9 @@ class Motion:
 
     def _waits(self, event: Event) -> bool:
         """Whether an event must wait; a resting checker may start after another checker."""
-        if isinstance(event, Hit) and any(flight.is_striker for flight in self._flights):
-            return any(flight.before_impact for flight in self._flights)
+        strikers = [flight for flight in self._flights if flight.is_striker]
+        if isinstance(event, Hit) and strikers:
+            return strikers[0].at < MEETS
         rests = bool(self._rest or self.dice.busy)
         if self.manner.drops and isinstance(event, Began | Thrown):
             return rests
@@ -287,7 +289,7 @@ class Motion:
         place, goal, start = (side, source), (side, target), self.spot(side, source)
         variant, end = self._stacks[place].pop(), self.spot(*goal, top=False)
         if impact is None:
-            self._way = towards(start, end, self.layout.checker)
+            self._way = towards((end[0] - start[0], end[1] - start[1]), self.layout.checker)
         last, steps = steps == LAST, _LIFTED if self.manner.calm else steps
         flight = Flight(goal, variant, start, steps, sound, impact, last=last)
         if dropped := self._dropped.pop(place, None):

@@ -33,8 +33,7 @@ class Leg(NamedTuple):
     end: Point
 
     def at(self, share: float) -> Point:
-        x, y = curve(self.start, self.bend, self.end, share)
-        return round(x), round(y)
+        return curve(self.start, self.bend, self.end, share)
 
     def degrees(self, share: float) -> int:
         """The direction at a share of the path, in degrees clockwise from the right."""

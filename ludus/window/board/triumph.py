@@ -140,8 +140,8 @@ class Triumph:
             low = round(width * pieces.APART * math.sin(math.pi * share))
             size = (width / first, width / first * max(seen, _THIN))
             dark = pygame.transform.smoothscale_by(shadow, size)
-            yield centred(dark, (round(x) + low, round(y) + low))
-        yield centred(pieces.tilted(face, seen), (round(x), round(y)))
+            yield centred(dark, (x + low, y + low))
+        yield centred(pieces.tilted(face, seen), (x, y))
 
     @property
     def _words(self) -> int:

@@ -171,9 +171,11 @@ class View(Motion):
             items.append(centred(signs.focus(tray.size), tray.center).faded(left))
         if (marks.throws or pours) and not self.dice.dice:
             hand = self.dice.shaken, marks.ask_throw, self.dice.carried
-            items += dice.waiting(self.layout, self.rules.dice, *hand)
+            throw = dice.waiting(self.layout, self.rules.dice, *hand)
         else:
-            items += self.dice.items(self.layout, marks.playable)
+            throw = self.dice.items(self.layout, marks.playable)
+        above = throw if self.dice.shaken or self.dice.rolling else []
+        items += [] if above else throw
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
             arrows = road.arrows(way, self.layout.unit)
@@ -199,7 +201,7 @@ class View(Motion):
             items += self._count_items(place, len(stack) - 1)
         shown = *arrow_items(self, marks), *cross_items(self, marks)
         items += (item.faded(marks.light) for item in shown)
-        return [*items, *self.dice.rolling_items(self.layout)]
+        return [*items, *above, *self.dice.rolling_items(self.layout)]
 
     def _dusts(self) -> Iterator[Item]:
         """The dust of landings and of a hit, and its light."""

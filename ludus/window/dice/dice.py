@@ -201,7 +201,8 @@ class DiceTray:
                 die.lost = True
 
     def _find(self, face: int, used: bool) -> Die | None:
-        matching = (d for d in self.dice if d.face == face and d.used is used and not d.lost)
+        dice = reversed(self.dice) if used else self.dice
+        matching = (d for d in dice if d.face == face and d.used is used and not d.lost)
         return next(matching, None)
 
     @property
@@ -218,10 +219,10 @@ class DiceTray:
         if self._admired and not self.rolling:
             playable = {die.face for die in thrown}
         items, share = list[Item](), self._doubled
-        if lying == thrown:  # Added dice come out from below the others.
-            lying = [*self.dice[len(thrown) :], *thrown]
         if share == 1:  # Each shadow falls to the right, and then lies below the next die.
-            lying.sort(key=lambda die: _slot(die, layout, share).x)
+            lying = self.dice
+        elif lying == thrown:  # Added dice come out from below the others.
+            lying = [*self.dice[len(thrown) :], *thrown]
         for die in lying:
             slot = _slot(die, layout, share)
             items += _resting(die, slot, playable, layout, _tenths(self._glows), self.darkness)
@@ -268,13 +269,14 @@ class DiceTray:
             picture = transform.smoothscale(picture, (side, side))
         x, y = round(at.x), round(at.y)
         above = max(at.height, 0.0)
-        item = centred(picture, (x, y - round(_RISES * edge * above)))
+        raised = x, y - round(_RISES * edge * above)
+        item = centred(picture, raised)
         if at.height < 0:
             return [item]
         apart, tenths = round(_APART * edge * above), 10 - round(_DARK * min(above, 2.0))
         shadow = assets.faded(pieces.die_shadow(edge), tenths)
         light = 0 if self._straight or die.lost else die.light
-        halo = centred(signs.sign("die-halo", edge), (x, y)).faded(light)
+        halo = centred(signs.sign("die-halo", edge), raised).faded(light)
         return [centred(shadow, (x + apart, y + apart)), *[halo] * bool(light), item]
 
 

@@ -96,6 +96,8 @@ class Rare(Layer):
         self._number = 0
         """The number of the dice that it is about."""
         self._at = 0.0
+        self._taken: list[Rect] = []
+        """Where its dice lie on the board."""
 
     def follow(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -126,7 +128,10 @@ class Rare(Layer):
         if kind in self._seen or not (kind or self._needed(dice)):
             return
         self._seen.add(kind)
-        self._now, self._at = RARE[kind], 0
+        self._now, self._at, layout = RARE[kind], 0, self.screen.layout
+        lying = self.screen.faced(self.view.dice.rolling_items(layout), layout.board)
+        most = _GLOW * layout.dice[0].width
+        self._taken = [item.rect for item in lying if item.rect.width < most]
         if kind:
             self._number = kind[0]
         self.app.services.sounds.play(self._now.sound)
@@ -198,7 +203,7 @@ class Rare(Layer):
         lying = tray.items(layout, frozenset()) if lights else []
         veil = signs.veil(layout.board, self._now.tint, round(_WORD.at(self._at)))
         called = self.screen.faced([*self._called(self._now)], layout.board)
-        return [*veil, *lights, *lying, *tray.rolling_items(layout), *called]
+        return [*veil, *lights, *lying, *called, *tray.rolling_items(layout)]
 
     def _called(self, now: Reaction) -> Iterator[Item]:
         words, layout, letters = self.app.words, self.screen.layout, self.app.letters
@@ -214,7 +219,9 @@ class Rare(Layer):
         whole = Rect(0, 0, max(drawn.width, text.width), drawn.height + size // 4 + text.height)
         low = _LOW if layout.rules.lettered else 0.5
         whole.center = board.centerx, board.top + round(low * board.height)
-        whole.clamp_ip(board)
+        ways = sorted(range(-board.height, board.height, size), key=abs)
+        places = (whole.move(0, way).clamp(board) for way in ways)
+        whole = min(places, key=lambda place: len(place.collidelistall(self._taken)))
         middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top
         shade = signs.warmth(whole.inflate(whole.height, 0).size, _SHADE)
         yield centred(shade, whole.center).faded(tenths)

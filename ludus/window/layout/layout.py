@@ -313,16 +313,12 @@ def dice_on_board(layout: Layout) -> Layout:
 def _die_slots(
     rules: RuleSet, tray: Rect, unit: float, flat: bool
 ) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
-    """`Layout.dice` and `Layout.doubled`; added dice lie on either side of the thrown dice.
-
-    For an odd number of dice, all places of `doubled` are half a place farther to the right.
-    """
+    """`Layout.dice` and `Layout.doubled`; added dice lie at the right of the thrown dice."""
     count = rules.dice
     thrown = [i - (count - 1) / 2 for i in range(count)]
     doubled: list[float] = []
     if rules.doubles_twice:
-        added = [(1 if i % 2 else -1) * (count / 2 + 0.5 + i // 2) for i in range(count)]
-        doubled = [at + count % 2 / 2 for at in (*thrown, *added)]
+        doubled = [i - count + 0.5 for i in range(2 * count)]
 
     def room(order: list[float]) -> float:
         return tray.width / (2 * max(map(abs, order)) + 1.25)

@@ -340,7 +340,7 @@ class PrizeScreen(Screen):
                 self.area.top + large.height / 2,
             ),
         )
-        x, y = map(round, curve(large.center, bend, goal.center, share))
+        x, y = curve(large.center, bend, goal.center, share)
         rocks = min(4 * lies, _ROCKS) if lies >= 0 else self._at if flown < 0 else _ROCKS
         swing = 0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
         apart = round(side * (_APART if flown < FLIGHT else _APART / 2))
