@@ -2,6 +2,7 @@
 
 import pygame
 from kiosk_helpers import KioskHarness, showing
+from window_shapes import shape
 
 from ludus.exhibit.screens.visit import HAND_AFTER_S
 
@@ -35,3 +36,11 @@ def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskH
     exhibit.run(40)
     goal = min(screen.hand.goals)
     assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
+
+
+def test_the_line_stays_while_the_hand_shakes_the_cup(exhibit: KioskHarness) -> None:
+    shape(exhibit, (360, 640))
+    screen = exhibit.start()
+    while not screen.view.dice.shaken:
+        exhibit.run(1)
+    assert screen.line() in exhibit.text

@@ -36,8 +36,9 @@ _FOLLOW_AFTER = 48
 """Steps until a forced move is played."""
 _NOTHING_CHOSEN = 40
 """Steps until a turn without a choice is handed over."""
-_NOTHING_PLAYED = 60
-"""Steps until a turn without a move is handed over, once its dice have been dark for a while."""
+_NOTHING_PLAYED = 60, 180
+"""Steps until a turn without a move is handed over, once its dice have been dark for a while, and
+in the first matches of a person, who has to read why."""
 _CUP_RESTS: Mapping[State | Pause, int] = {
     State.SHARING: 24,
     State.FORCED: 30,
@@ -163,7 +164,7 @@ class Session:
             return _FOLLOW_AFTER
         if table.chosen and table.undoable:
             return HAND_OVER_AFTER + round(2 * SECOND * self.app.settings.switch_s)
-        return _NOTHING_CHOSEN if table.steps else _NOTHING_PLAYED
+        return _NOTHING_CHOSEN if table.steps else _NOTHING_PLAYED[self.early]
 
     def pace(self, busy: bool) -> int:
         """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""
