@@ -209,6 +209,14 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
     assert (record.players, record.first) == ((HUMAN, "tiro"), 0)
 
 
+@each(size=[(1024, 1024), (1280, 720)])
+def test_the_course_never_yields(harness: Harness, size: tuple[int, int]) -> None:
+    shape(harness, size, 200)
+    finish(harness, 1)
+    harness.run(120)
+    assert "You win" in {line.words for line in lines(harness.top.items())}
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_the_lost_course_is_drawn_from_left_to_right(harness: Harness, calm: bool) -> None:
     harness.app.change(calm=calm)

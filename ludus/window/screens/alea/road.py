@@ -17,10 +17,8 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid
 
 _MOST = 3
 """The most coins that are shown."""
-_HIGH = 0.0, 0.1
+_HIGH = 0.06, 0.1
 """The least and the wished height of the road, as shares of the screen's shorter side."""
-_LOWEST = 0.035
-"""The height below which there is no room for it."""
 _COIN = 0.72
 """The size of a rival's coin, in heights of the road; the player's coin is as high as it."""
 _LINE = 0.1
@@ -97,8 +95,6 @@ def _far(stops: Sequence[Goal], place: Rect, scale: Scale) -> Track[float]:
 
 def _items(run: AleaSession, stops: Sequence[Goal], place: Rect, count: int) -> list[Item]:
     scale = run.app.scale
-    if place.height < scale.part(_LOWEST):
-        return []
     middles, walked = _middles(stops, place), _far(stops, place, scale).at(count)
     side, thick = round(_COIN * place.height), max(3, round(_LINE * place.height))
     items = list[Item]()

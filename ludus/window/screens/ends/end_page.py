@@ -51,7 +51,7 @@ class EndPage(NamedTuple):
         texts = Column(
             Lines(words.carved(self.title), *look, most=2),
             *(Lines(text, below, BODY_BOLD if lost else BODY) for text in self.texts[:1]),
-            self.emblem,
+            self.emblem if least else None,
             *(Lines(text, extra=at >= least) for at, text in enumerate(self.texts) if at),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,
             gap=_CLOSE,
@@ -64,15 +64,17 @@ class EndPage(NamedTuple):
         )
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
-        """The ways: in a row, or the first over a row of all others, or in pairs."""
+        """The ways: in a row; or the last two below the others, beside the corners or above."""
         buttons = [way.button(words) for way in self.ways]
-        first, *others = every = [Push(each, caption(each, most=1), grow=1) for each in buttons]
+        *first, other, leave = every = [
+            Push(each, caption(each, most=1), grow=1) for each in buttons
+        ]
         left, right = self.corners if corners else ((), ())
         yield Column(Row(*left, *every, *right))
+        top = FirstFit([Row(*first), Column(*first)])
         last = Row(*left, Slot(grow=1) if left else None, *right) if right else None
-        alone = Row(first) if len(every) % 2 else None
-        pairs = Grid(others if alone else every, fill=True, ease=0)
-        led, rows = Column(Row(first), Row(*left, *others, *right)), Column(alone, pairs, last)
+        led = Column(top, Row(*left, other, leave, *right))
+        rows = Column(top, Grid((other, leave), fill=True, ease=0), last)
         yield led if left or not right else FirstFit([led, rows])
         yield rows
 

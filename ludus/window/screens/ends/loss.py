@@ -115,7 +115,7 @@ class Loss:
         if len(self._record.turns) < FEWEST:
             return None
         least = _ENDS * self._app.letters(NOTE) / self._app.base
-        return Slot(self._items, wide=_WIDE, high=(least, max(least, _HIGH)), extra=True)
+        return Slot(self._items, wide=_WIDE, high=(least, max(least, _HIGH)))
 
     @property
     def waits(self) -> bool:

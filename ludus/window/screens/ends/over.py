@@ -171,13 +171,13 @@ class OverScreen(Screen):
         def announced(stages: Sequence[Rect], texts: int) -> Iterator[tuple[Node, Rect]]:
             for each in stages:
                 for size in sizes:
-                    for wide in _BESIDE if each.width > _WIDE * each.height else _ABOVE:
+                    for wide in _BESIDE if area.width > _WIDE * area.height else _ABOVE:
                         tree = page.announcement(words, self.lost, wide, size, texts)
                         yield tree, each.inflate(-3 * rim, -2 * rim)
 
         asks = attrgetter("extras" if upright else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
-        for texts in (2, 1):
+        for texts in (2, 1, 0):
             if sum(stage.lacks):
                 _, room, stage = self._first(announced(stages, texts))
         room = room.inflate(3 * rim, 2 * rim)

@@ -64,7 +64,7 @@ _DONE = _CUT + petals.FLING
 """Steps until the letters are cut, and until the petals that are flung for them have fallen."""
 _FLINGS = 0.3
 """The size of the burst of petals, as a share of the shorter side."""
-_RAYS = 1.5
+_RAYS = 1.3
 """The size of the rays behind the stone, as a share of the shorter side."""
 _JOLT = 0.003
 """The jolt of the stone after a blow, as a share of the shorter side."""
@@ -183,8 +183,10 @@ class CarveScreen(Menu):
             tuple(self._flung(age, self.area))
 
     def items(self) -> list[Item]:
-        """With rays behind the stone, on the panel."""
+        """With rays on the panel, behind the stone that has the letters."""
         panel, *items = super().items()
+        if not self._carved:
+            return [panel, *items]
         place = self.laid.place(_SLAB)
         rays = centred(signs.sign("rays", self.part(_RAYS)), place.center)
         return [panel, rays.clipped(rays.rect.clip(self._panel)), *items]
