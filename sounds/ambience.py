@@ -41,7 +41,7 @@ from solids import BOARD as TABLE, WALNUT, Ground, Solid, grit, settle, struck, 
 
 Rng = np.random.Generator
 
-BED_LOUDNESS, ASIDE_LOUDNESS = -40.0, -40.0
+BED_LOUDNESS, ASIDE_LOUDNESS = -40.0, -35.0
 """Loudness of a whole bed, and the momentary loudness of an aside, in LUFS."""
 SECONDS, EDGE = 30.0, 0.05
 """Length of a bed, and of the overlap that its file adds at each end, in seconds."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 from samples import Samples, add, band, convolve, jitter, silence, unit
-from solids import BOX, WALNUT, Ground, Solid, body, force, grit, knock, struck
+from solids import BOX, STICK, WALNUT, Ground, Solid, body, force, grit, knock, struck
 
 Rng = np.random.Generator
 
@@ -42,6 +42,21 @@ def tympanum(rng: Rng, beats: Sequence[Beat], seconds: float) -> Samples:
     track = silence(seconds)
     for beat in beats:
         add(track, _stroke(rng, beat), beat.at, beat.strength * (0.6 if beat.rim else 1.0))
+    return track
+
+
+def sticks(rng: Rng, beats: Sequence[Beat], seconds: float) -> Samples:
+    """Return what sticks add to the same beats, shape (n,): their knock, and the skin's rattle.
+
+    It lies between 0.5 and 2 kHz, so that a small loudspeaker plays it.
+    """
+    track, stick = silence(seconds), struck(rng, STICK)
+    for beat in beats:
+        skin = body([560.0 * jitter(rng, 0.02) * r for r in _RATIOS[:5]], [0.018] * 5, [1.0] * 5)
+        knocks = unit(convolve(stick.ring(0.15), force(0.0006)))
+        sound = knocks + unit(convolve(skin.ring(0.15), force(0.0008)))
+        sound += 0.5 * grit(rng, 0.15, 0.010, 2000.0)
+        add(track, unit(band(sound, 500.0, 2000.0)), beat.at, beat.strength)
     return track
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from crowd import cheer, sigh
-from drums import Beat, tympanum
+from drums import Beat, sticks, tympanum
 from lyre import Note, play
 from march import call
 from samples import LEAD, Samples, add, around, band, count, jitter, placed, unit
@@ -26,6 +26,8 @@ _ROLL = 0.4
 """Seconds of the roll, until a hand on the skin ends it."""
 _APART = 0.060, 0.020
 """Seconds between its first two strokes, and its last two."""
+_STICKS = 0.65
+"""The level of the sticks, relative to the skin."""
 _RISES = 8.0
 """Decibels by which it rises."""
 _DEMANDS = 7
@@ -103,7 +105,9 @@ def roll(rng: Rng, _number: int) -> Samples:
         strength = 10 ** (_RISES * (share - 1) / 20)
         beats.append(Beat(LEAD + at, strength * jitter(rng, 0.06), share < 0.5))
         at += _APART[0] + (_APART[1] - _APART[0]) * share
-    return placed(band(tympanum(rng, beats, LEAD + _ROLL + 0.02), 90.0, 6000.0), 0.5)
+    seconds = LEAD + _ROLL + 0.02
+    drum = unit(tympanum(rng, beats, seconds)) + _STICKS * unit(sticks(rng, beats, seconds))
+    return placed(band(drum, 90.0, 6000.0), 0.5)
 
 
 def _after_chord(rng: Rng, degrees: Sequence[int], tune: Samples) -> Samples:

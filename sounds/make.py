@@ -36,7 +36,7 @@ import march
 import numpy as np
 import seikilos
 from ambience import AMBIENCES, aside, bed
-from bells import bells
+from bells import bell, bells
 from crowd import acclaim, gasp, murmur, roar
 from discs import PLACES, Place, enter, fall, hit, land, last, off, slide
 from ends import defeat, roll, victory
@@ -86,7 +86,7 @@ Rng = np.random.Generator
 
 REST = 0.23  # seconds from the first touch of a die until it falls flat, as in its picture
 SLOW = 22050
-"""Samples a second of the crowd alone, in which nothing is higher than 6 kHz."""
+"""Samples a second of crowd, fire and papyrus, in which little is higher than 6 kHz."""
 
 
 def _joined(*bodies: Body) -> Body:
@@ -181,16 +181,64 @@ def make_tap(rng: Rng, _number: int) -> Samples:
     return _after_lead(band(_fingertip(rng), 60.0, 500.0))
 
 
+def _breath(rng: Rng, seconds: float, low: float, high: float) -> Samples:
+    """Return the noise of a flame between two frequencies in hertz, shape (n,): it is rough."""
+    noise, rough = rng.standard_normal((2, count(seconds)))
+    rough = band(rough, 8.0, 60.0)
+    breath: Samples = band(noise, low, high) * (1 + 0.25 * rough / np.std(rough))
+    return breath
+
+
+def _swell(seconds: float, rise: float, decay: float) -> Samples:
+    """Return a level that rises in `rise` seconds, then falls to 1/e in `decay`, shape (n,)."""
+    time = np.arange(count(seconds)) / RATE
+    return np.clip(time / rise, 0, 1) * np.exp(-np.maximum(0, time - rise) / decay)
+
+
 def make_miss(rng: Rng, _number: int) -> Samples:
     """Return a flame that hisses in a draught, and a third that falls, shape (n,)."""
-    track, time = silence(0.7), np.arange(count(0.45)) / RATE
-    hiss = band(rng.standard_normal(len(time)), 1200.0, 6500.0)
-    rough = band(rng.standard_normal(len(time)), 8.0, 60.0)
-    hiss *= np.clip(time / 0.006, 0, 1) * np.exp(-time / 0.11) * (1 + 0.25 * rough / np.std(rough))
+    track = silence(0.7)
+    hiss = _breath(rng, 0.45, 1200.0, 6500.0) * _swell(0.45, 0.006, 0.11)
     add(track, unit(hiss), LEAD, 0.7)
     notes = (Note(0.0, 0, 0.9, "plectrum", 0.2), Note(0.15, -2, 0.9, "plectrum", 0.5))
     add(track, unit(phrase(rng, notes, 0.7)), LEAD)
     return track
+
+
+def make_right(rng: Rng, _number: int) -> Samples:
+    """Return a fourth that rises to a small bell, over a flame that leaps, shape (n,)."""
+    notes = (Note(0.0, 14, 1.0, "plectrum", 0.3), Note(0.05, 17, 1.0, "plectrum", 0.3))
+    track = unit(phrase(rng, notes, 0.42))
+    add(track, bell(rng, 1760.0), 0.05, 0.3)
+    add(track, unit(_breath(rng, 0.3, 500.0, 3000.0) * _swell(0.3, 0.03, 0.07)), 0.0, 0.12)
+    return _after_lead(track)
+
+
+def make_puff(rng: Rng, _number: int) -> Samples:
+    """Return a flame that goes out, and its wick that glows for a moment, shape (n,)."""
+    track = unit(_breath(rng, 0.4, 350.0, 2200.0) * _swell(0.4, 0.012, 0.05))
+    add(track, unit(_breath(rng, 0.3, 2500.0, 6500.0) * _swell(0.3, 0.08, 0.06)), 0.05, 0.16)
+    return _after_lead(track)
+
+
+def make_kindle(rng: Rng, _number: int) -> Samples:
+    """Return a wick that catches fire, shape (n,): it crackles, and its flame rises."""
+    track = unit(_breath(rng, 0.5, 300.0, 1800.0) * _swell(0.5, 0.13, 0.09))
+    for at in np.sort(rng.uniform(0.0, 0.22, 7)):
+        add(track, grit(rng, 0.03, 0.0015, 5000.0), float(at), 0.5 * jitter(rng, 0.6))
+    return _after_lead(track)
+
+
+def make_scroll(rng: Rng, _number: int) -> Samples:
+    """Return papyrus that unrolls, shape (n,): it rustles, and its fibres crackle."""
+    track = silence(0.40)
+    swell = np.sin(np.linspace(0.0, np.pi, count(0.36))) ** 0.7
+    add(track, unit(_breath(rng, 0.36, 900.0, 5500.0) * swell), 0.0, 0.35)
+    for at in np.sort(rng.uniform(0.0, 0.33, 34)):
+        loud = float(swell[count(float(at))]) * float(rng.uniform(0.2, 1.0))
+        fibre = grit(rng, 0.03, 0.0022 * jitter(rng, 0.5), 5500.0 * jitter(rng, 0.2))
+        add(track, fibre, float(at), 0.7 * loud)
+    return _after_lead(track)
 
 
 def make_turn(rng: Rng, _number: int) -> Samples:
@@ -236,12 +284,17 @@ def make_count(step: int, _rng: Rng, _number: int) -> Samples:
     return _after_lead(tone * np.clip(time / 0.001, 0, 1))
 
 
+_KNOCK = 1.1
+"""The level of the knock of a heartbeat, relative to its thud, which a small loudspeaker lacks."""
+
+
 def make_heart(rng: Rng, _number: int) -> Samples:
-    """Return a heartbeat: two low thuds, each with a click, shape (n,)."""
+    """Return a heartbeat: two low thuds, each with a knock of 0.5 to 2 kHz, shape (n,)."""
     track, time = silence(0.34), np.arange(count(0.12)) / RATE
     low = np.sin(2 * np.pi * (60.0 * time + 60.0 * 0.03 * (1 - np.exp(-time / 0.03))))
-    click = 0.35 * np.sin(2 * np.pi * 1000.0 * time) * np.exp(-time / 0.004)
-    beat = (low * np.exp(-time / 0.04) + click) * np.clip(time / 0.002, 0, 1)
+    knocks = np.sin(2 * np.pi * 560.0 * time) + 0.5 * np.sin(2 * np.pi * 920.0 * time)
+    knocks = unit(knocks * np.exp(-time / 0.022)) + 0.5 * grit(rng, 0.12, 0.010, 1600.0)
+    beat = (low * np.exp(-time / 0.04) + _KNOCK * knocks) * np.clip(time / 0.002, 0, 1)
     for at, strength in ((LEAD, 1.0), (LEAD + 0.16 * jitter(rng, 0.03), 0.7)):
         add(track, beat, at, strength)
     return track
@@ -318,22 +371,26 @@ FAMILIES = {
     "turn": Family(make_turn, 1, ROOMS["tavern"], -29.5, 0.250),
     "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
     "tap": Family(make_tap, 2, ROOMS["tavern"], -31.0, 0.100),
-    "miss": Family(make_miss, 2, ROOMS["tavern"], -22.0, 0.200),
-    "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
+    "miss": Family(make_miss, 2, ROOMS["tavern"], -24.0, 0.200),
+    "right": Family(make_right, 2, ROOMS["tavern"], -20.0, 0.150),
+    "puff": Family(make_puff, 2, ROOMS["tavern"], -24.0, 0.100, SLOW),
+    "kindle": Family(make_kindle, 2, ROOMS["tavern"], -30.0, 0.100, SLOW),
+    "scroll": Family(make_scroll, 3, ROOMS["tavern"], -35.0, 0.050, SLOW),
+    "button": Family(make_button, 3, ROOMS["tavern"], -35.0, 0.020),
     "golden": Family(make_button, 2, ROOMS["tavern"], -30.0, 0.020),
     "roll": Family(roll, 1, ROOMS["barracks"], -20.5, 0.025),
     "bronze": Family(make_bronze, 3, ROOMS["tavern"], -17.0, 0.150),
     "prize": Family(make_prize, 1, ROOMS["tavern"], -18.0, 0.300),
     **{
         f"rattle-{speed}": Family(make_rattle, 4, ROOMS["tavern"], level, 0.080)
-        for speed, level in enumerate((-26.0, -23.0, -20.0))
+        for speed, level in enumerate((-26.0, -24.5, -23.0))
     },
     "heart": Family(make_heart, 2, ROOMS["tavern"], -26.0, 0.040),
     **{
         f"count-{step}": Family(partial(make_count, step), 1, ROOMS["tavern"], -34.0, 0.005)
         for step in range(10)
     },
-    "murmur": Family(make_murmur, 5, ROOMS["tavern"], -29.0, 0.300, SLOW),
+    "murmur": Family(make_murmur, 5, ROOMS["tavern"], -25.0, 0.300, SLOW),
     "cheer": Family(make_cheer, 5, ROOMS["tavern"], -24.0, 0.400, SLOW),
     "roar": Family(make_roar, 5, ROOMS["tavern"], -19.0, 0.500, SLOW),
     "bells": Family(bells, 4, ROOMS["palace"], -28.0, 0.300),
@@ -426,9 +483,9 @@ def main() -> None:
             sound = AROUND[name](_rng(name))
             write_packed(folder / name, sound, SOFT_RATE)
         else:
-            sound = make(name)
-            if sound.ndim == 2:
-                write_packed(folder / name, sound, catalogue()[name][0].rate)
+            sound, rate = make(name), catalogue()[name][0].rate
+            if sound.ndim == 2 or rate < RATE:
+                write_packed(folder / name, sound, rate)
             else:
                 write(folder / name, sound)
         print(report(name, sound))

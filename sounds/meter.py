@@ -20,6 +20,8 @@ STEP = 3.0
 """The least distance of two neighbouring rows of the table, in LU."""
 SMALL = 250.0
 """Hertz below which a small loudspeaker is silent."""
+LOST = 4.2
+"""The most LU of a sound that are lost there."""
 ROWS = ("landing", "die", "throw", "hit", "victory")
 _MOMENT, _HOP = 0.4, 0.1  # seconds
 

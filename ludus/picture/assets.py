@@ -91,12 +91,17 @@ def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Sur
     return text(words, name, fonts.fitted(words, name, size, width), colour)
 
 
+def translucent(surface: Surface, opacity: float) -> Surface:
+    """Return a picture of an opacity from 0 to 255; it shares the original's pixels."""
+    picture = surface.subsurface(surface.get_rect())
+    picture.set_alpha(round(opacity))
+    return picture
+
+
 @derived(maxsize=96)
 def faded(surface: Surface, tenths: int) -> Surface:
     """Return a picture with `tenths` tenths of its opacity; it shares the original's pixels."""
-    picture = surface.subsurface(surface.get_rect())
-    picture.set_alpha(round(tenths * 25.5))
-    return copied(picture, surface)
+    return copied(translucent(surface, tenths * 25.5), surface)
 
 
 def blurred(surface: Surface, side: int = 240, by: int = 2) -> Surface:

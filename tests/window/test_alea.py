@@ -155,7 +155,7 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     assert (session.score.row, session.score.points) == (BEGINS + 1, 30)
     assert player.screen.note.startswith("Right! This wins")
     assert player.screen.line() == player.app.words.say(MOTIVE[session.why])
-    assert "cheer" in player.ear.heard
+    assert "right" in player.ear.heard
     assert "smoke" not in signs_of(player)
     ready(player)
     assert session.posed.problem != first.problem
@@ -256,11 +256,13 @@ def test_below_15_seconds_the_heart_beats_faster_and_the_line_says_why(player: H
 @pytest.mark.parametrize("way", ["wait", "touch", "calm"])
 def test_a_run_begins_with_its_lamp_and_then_throws(player: Harness, way: str) -> None:
     player.app.change(calm=way == "calm")
+    player.look()
     player.press("daily")
     player.run(2)
     session = run_of(player)
     asked = "Find the best move. The lamp is your time."
     assert (asked in seen(player)) == (way != "calm") or session.table.dice
+    assert ({"kindle", "scroll"} < {*player.ear.heard}) == (way != "calm")
     player.watch(25)
     assert bool(session.table.dice) == (way == "calm")
     if way == "touch":
@@ -353,8 +355,10 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
     for _ in range(4):
         heights.append(flame())
         session.score.burn(FULL / 4)
+    session.score.flame = 0.01
     assert heights == sorted(set(heights), reverse=True)
-    player.run(2)
+    player.run(1)
+    assert player.ear.heard[-1] == "puff"
     assert flame(), "it does not go out at once"
     player.run(18)
     assert "smoke" in signs_of(player)

@@ -6,14 +6,7 @@ import make
 import numpy as np
 import pytest
 from harness import Beside, Harness
-from sound_helpers import (
-    Played,
-    bed_made,
-    decoded,
-    names_played,
-    remembering,
-    stay,
-)
+from sound_helpers import Played, bed_made, decoded, names_played, remembering, stay
 
 from ludus.picture import assets, places
 from ludus.rules.game import GAMES

@@ -13,9 +13,6 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
-MIDDLE, EDGE = (320, 350), (2, 350)
-"""Two points of the window that a panel darkens."""
-
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
@@ -29,8 +26,8 @@ def later(harness: Harness, steps: int) -> None:
 
 
 def bright(harness: Harness) -> int:
-    """Return how bright the edge of the window is."""
-    return sum(harness.app.stack.display.target.get_at(EDGE)[:3])
+    """Return how bright the window is at its edge, which a panel darkens."""
+    return sum(harness.app.stack.display.target.get_at((2, 350))[:3])
 
 
 def open_pause(harness: Harness) -> None:

@@ -151,12 +151,12 @@ class App(Core):
         if ready and not display.holds:
             top = self.stack.top
             self.stale = top.enters | top.step() or self.stale
+        self._update_sound(ready)
         self.stale = display.step(ready) or self.stale
         if ready:
             if self.settings.switch_s:
                 self.input.light()
             self.jobs.make_ahead(self.stack.top.ahead)
-        self._update_sound()
         self.stale = self.stack.display.fade(self.settings.calm) or self.stale
         self.stale = self.hearing.sign.step() or self.stale
         self.stale = self.speed.step() or self.stale
@@ -175,9 +175,12 @@ class App(Core):
             items = [*self.stack.frame(top, buttons), *self.hearing.sign.items(self.scale)]
             self.hearing.tell(top, buttons, items)
 
-    def _update_sound(self) -> None:
-        """Play or stop music and ambience, as the topmost screen and the window allow."""
+    def _update_sound(self, ready: bool) -> None:
+        """Play or stop music, ambience and a movement, as the topmost screen and window allow."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
+        moves = ready and heard and self.stack.display.movement
+        if moves and moves.sound:
+            sounds.play(moves.sound)
         here = self.stack.place
         sounds.let_music(heard, here and (self.things.tune or here))
         sounds.let_ambience(here if heard and not self.speed.slow else "")

@@ -51,6 +51,11 @@ class Movement:
         return self._painted >= self.steps
 
     @property
+    def sound(self) -> str:
+        """What is heard of its next step."""
+        return "" if self._now else "scroll"
+
+    @property
     def holds(self) -> bool:
         """Whether the next screen waits for its end."""
         return False
@@ -98,14 +103,13 @@ class Back(Movement):
 class Dusk(Movement):
     """The last picture gives way to the next one, which comes out of it."""
 
-    steps, ends = DUSK, True
+    steps, ends, sound = DUSK, True, ""
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         left, before = (max(0.0, 1 - step / DUSK) ** 2 for step in (self._now, self._painted))
         self._painted = self._now
         if left:  # What is left of the last picture is in the window already.
-            picture = picture.subsurface(picture.get_rect())
-            picture.set_alpha(round(255 * (1 - left / before)))
+            picture = assets.translucent(picture, 255 * (1 - left / before))
         target.blit(picture)
         return [target.get_rect()]
 
@@ -116,7 +120,7 @@ class Approach(Movement):
     Near by, it sees nothing outside a stage.
     """
 
-    ends = True
+    ends, sound = True, ""
 
     def __init__(self, at: Point, stage: Rect, whole: Rect, wait: int, stay: int) -> None:
         """Begin after `wait` steps; `whole` is the rectangle of the window."""

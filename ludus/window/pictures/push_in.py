@@ -73,7 +73,7 @@ class PushIn(Movement):
     board becomes the next one. When it is in the same place, the rest of the next picture comes.
     """
 
-    steps, ends, leaves = OUT + PUSH, True, True
+    steps, ends, leaves, sound = OUT + PUSH, True, True, ""
 
     def __init__(self, left: Left, after: Lies) -> None:
         super().__init__()

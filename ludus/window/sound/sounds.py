@@ -47,14 +47,15 @@ _OF_BOTH = ("hit", "slide")
 """Sounds that differ by place only."""
 _OF_A_ROOM = ("die", "cup", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
-_CROWD = ("murmur", "cheer", "roar", "gasp")
-_ANYWHERE = ("turn", "pass", "tap", "button", "golden", "roll", "bells", *_CROWD)
 COUNTS = tuple(f"count-{step}" for step in range(10))
 """Ticks of points that count up, each a semitone above the one before."""
 RATTLE = "rattle-"
 RATTLES = f"{RATTLE}0", f"{RATTLE}1", f"{RATTLE}2"
 """Half a second of a cup in a hand that shakes it slowly, faster and fast."""
-_OF_ALEA = ("bronze", "heart", "miss", *COUNTS)
+_CROWD = "murmur", "cheer", "roar", "gasp"
+_ALEA = "bronze", "heart", "kindle", "miss", "puff", "right"
+_SIGNS = "turn", "pass", "tap", "button", "golden", "prize", "roll", "bells", "scroll"
+_ANYWHERE = _CROWD + _ALEA + _SIGNS + COUNTS + RATTLES
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:
@@ -74,9 +75,6 @@ NAMES = (
     *(on(place, name) for place in places.names() for name in _OF_BOTH),
     *(in_room(place, name) for place in places.names() for name in _OF_A_ROOM),
     *_ANYWHERE,
-    *_OF_ALEA,
-    *RATTLES,
-    "prize",
 )
 LONG = tuple(file for p in places.names() for file in (f"music-{p}.ogg", f"ambience-{p}.wav"))
 """The files of music and ambience."""
@@ -123,11 +121,9 @@ def sides(pan: float) -> tuple[float, float]:
 
 def _decode(place: str) -> list[pygame.mixer.Sound]:
     """The bed of a place, followed by its distant sounds; decoding takes a while."""
-    far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
     with DEVICE:
         bed = pygame.mixer.Sound(sound_file(f"ambience-{place}.wav"))
-        far = far or [sound_file(f"far-{place}-1.wav")]
-        return [_cut(bed), *map(pygame.mixer.Sound, far)]
+        return [_cut(bed), *map(pygame.mixer.Sound, _family(f"far-{place}"))]
 
 
 def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:

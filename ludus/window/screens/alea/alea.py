@@ -242,6 +242,8 @@ class AleaSession(Session):
         if burns:
             slower = max(1 + _CHOICES * self.app.settings.switch_s, _LISTENED * self.app.listened)
             self.score.burn(1 / (SECOND * slower))
+            if self.score.over:
+                self.sounds.play("puff")
         self._beat(burns)
         return False
 
@@ -264,6 +266,8 @@ class AleaSession(Session):
             right = self._lasts + BAND * bool(self.passed)
             shown = self.waited >= (right if self.right else SHOWN * (1 + self.app.still))
             return shown and self._next.done() and self._go_on()
+        if self.waited == 1 and self.lit < 1:
+            self.sounds.play("kindle")
         begins = self.state is State.THROWING and self.lit == 1
         if begins:
             self.throw()
@@ -326,6 +330,10 @@ class AleaSession(Session):
             if right and self.posed.problem.theme == OWN:
                 diary.mark_solved(self.posed.problem)
         self.since = 0
+        if right:
+            self.sounds.play("right")
+        elif score.over:
+            self.sounds.play("puff", ahead=STANDS + ARRIVES)
         if not self.passed:  # Its band has the crowd.
             met = self._paced(ARRIVES) if right else STANDS
             self.sounds.play(_ANSWERS[min(score.row, 6 + score.row % 2)], ahead=met)

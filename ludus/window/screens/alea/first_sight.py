@@ -36,6 +36,7 @@ class FirstSight(RunLayer):
         waits = self.run.lit < 1
         if waits and touch.presses:
             self.run.hurry()
+            self.run.sounds.stop("kindle")
         return waits
 
     def step(self) -> bool:

@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from pygame import Rect, Surface
 
-from ludus.picture import signs
+from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, square_at
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE, TITLE
@@ -290,9 +290,7 @@ class OverScreen(Screen):
             return
         picture = self._day if self._flown or not last else last
         if picture is not self.background():
-            picture = picture.subsurface(picture.get_rect())
-            picture.set_alpha(light)
-            yield Item(picture, 0, 0)
+            yield Item(assets.translucent(picture, light), 0, 0)
         if last and self._flown and show.leaves:
             yield Item(last, 0, 0).faded(show.leaves)
 

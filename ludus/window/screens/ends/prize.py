@@ -48,8 +48,9 @@ _LIES = 24
 """Steps for which it then lies there."""
 _DIMS = 8
 """The last of these steps, in which the table gets dark."""
-_DIM = 150
-"""How dark, of 255."""
+_DIM = (0, 0, 0, 150)
+_SOUNDS = {"dice": "die", "cup": "cup"}
+"""What is heard as it comes to lie."""
 _SOONER = 10
 """Steps for which the last screen is still seen to go while it begins to grow."""
 POP = 12
@@ -112,6 +113,7 @@ class PrizeScreen(Screen):
         self._left: int | None = None
         """The step in which it has left for the table."""
         dice = match.table.rules.dice
+        self._lands = LANDS[-dice:] if stop.item == "dice" else (FLIGHT,)
         self._aside = list[Item]()
         """The old cup with its dice, if the thing takes their place."""
         if stop.item in ("dice", "cup"):
@@ -138,12 +140,12 @@ class PrizeScreen(Screen):
         self.entered = self._at - POP
         if self._at == 1:
             self._sounds.play("prize", ahead=POP * (not self.app.still))
-        flown, item = self._flown, self._stop.item
+        flown = self._flown
         if flown == FLIGHT:
             self._turn()
-        if flown == (LANDS if item == "dice" else FLIGHT):
-            sound = {"dice": "die", "cup": "cup"}.get(item, KNOCK)
-            self._sounds.play(sound, self._goal.centerx / self.app.size[0])
+        if flown in self._lands:
+            pan = self._goal.centerx / self.app.size[0]
+            self._sounds.play(_SOUNDS.get(self._stop.item, KNOCK), pan)
         if flown < 0 < STANDS < self._at or flown > FLIGHT + _LIES:
             self._go_on(skips=False)
         return True
@@ -286,30 +288,29 @@ class PrizeScreen(Screen):
         prepare_gift(self._stop, self._large.width, min(_ROCKED, self._large.width))
 
     def items(self) -> list[Item]:
-        dims = max(0, self._flown - FLIGHT - _LIES + _DIMS) / _DIMS
-        dark = signs.veil(Rect((0, 0), self.app.size), (0, 0, 0, round(_DIM * min(dims, 1.0))))
-        return [*self._before_thing(), *self._thing(), *(dark if dims else ())]
+        dims = 10 * (self._flown - FLIGHT - _LIES + _DIMS) // _DIMS
+        dark = signs.veil(Rect((0, 0), self.app.size), _DIM, min(dims, 10))
+        return [*self._before_thing(), *self._thing(), *(dark if dims > 0 else ())]
 
     def _before_thing(self) -> Iterator[Item]:
         """The last background, the light, the texts and the old dice, as they go."""
         flown = self._flown
-        left = 1 - flown / FLIGHT if flown < FLIGHT else 1 - (flown - FLIGHT) / _GONE
+        lies = flown - FLIGHT
+        left = 1 - flown / FLIGHT if lies < 0 else 1 - lies / _GONE
         # Those of the table, which lie otherwise, take the place of dice at once.
-        replaced = self._stop.item == "dice" and flown >= FLIGHT
+        replaced = self._stop.item == "dice" and lies >= 0
         if self._veil and flown >= 0 and left > 0 and not replaced:
-            picture = self._veil.subsurface(self._veil.get_rect())
-            picture.set_alpha(round(254 * left))
-            yield Item(picture, 0, 0)
+            yield Item(assets.translucent(self._veil, 254 * left), 0, 0)
         if flown < 0:
             yield self._light
-        came, most = DUSK if self.app.still else self._at, 10 - max(0, flown)
-        yield from self._texts(min(came - _WORDS, most))
-        if 0 <= flown - FLIGHT < _GLINT:
-            glint = round(_SHINES * (1 - (flown - FLIGHT) / _GLINT))
+        came = DUSK if self.app.still else self._at
+        yield from self._texts(min(came - _WORDS, 10 - max(0, flown)))
+        if 0 <= lies < _GLINT:
+            glint = round(_SHINES * (1 - lies / _GLINT))
             yield signs.shine(round(_GLOW * self._goal.width), self._goal.center, glint)
-        gone = gently(min(flown / FLIGHT, 1.0))
+        gone = gently(flown / FLIGHT)
         away = round(_ASIDE * gone * self._goal.width)
-        for item in self._aside if 0 <= flown < FLIGHT else ():
+        for item in self._aside if lies < 0 <= flown else ():
             old = item.surface.copy()
             old.fill(Color(*_NIGHT).lerp("white", gone), special_flags=BLEND_RGB_MULT)
             old.set_alpha(round(254 * (1 - gone**3)))
@@ -345,7 +346,7 @@ class PrizeScreen(Screen):
         swing = 0 if self.app.still else math.sin(math.tau * _SWINGS.at(rocks))
         apart = round(side * (_APART if flown < FLIGHT else _APART / 2))
         whole = large.width
-        thing, shadow = (make(self._stop, whole) for make in (gift_picture, gift_shadow))
+        thing, shadow = gift_picture(self._stop, whole), gift_shadow(self._stop, whole)
         scale = side / whole
         if swing:
             part = min(1.0, _ROCKED / whole)

@@ -29,8 +29,8 @@ _TURNED = 240
 """The most pixels of the edge of a die that turns, as that takes long."""
 _RISES = 0.35
 """How far up a die hops, in its edges."""
-LANDS = 22
-"""Steps from the departure of dice to their landing."""
+LANDS = 14, 18, 22
+"""Steps from the departure of dice to the landing of each; two dice take the later ones."""
 _HOPS = 8
 """Steps in which they then hop."""
 GIFT = "gift-"
@@ -115,11 +115,12 @@ def _die(stop: RoadStop, face: int, edge: int) -> Surface:
 
 def parting_dice(stop: RoadStop, large: Rect, slots: Sequence[Rect], steps: int) -> Iterator[Item]:
     """Dice some steps after they left a large picture: they part, turn, and hop in their places."""
-    share = quickening(min(steps / LANDS, 1.0))
-    first, high = _EDGE * large.width, math.sin(math.pi * max(0, steps - LANDS) / _HOPS)
-    parted = first * (1 + math.sin(math.pi * share))
-    ways = [*zip(_FACES, slots, _TILTS, _FROM_MIDDLE, strict=False)]
-    for face, slot, tilt, (x, y) in ways[2:] + ways[:2]:
+    first = _EDGE * large.width
+    ways = [*zip(_FACES, slots, LANDS[-len(slots) :], _TILTS, _FROM_MIDDLE, strict=False)]
+    for face, slot, lands, tilt, (x, y) in ways[2:] + ways[:2]:
+        share = quickening(min(steps / lands, 1.0))
+        high = math.sin(math.pi * min(max(0, steps - lands) / _HOPS, 1.0))
+        parted = first * (1 + math.sin(math.pi * share))
         start = round(large.centerx + x * parted), round(large.centery + y * parted)
         edge, (x, y) = first + (slot.width - first) * share, between(start, slot.center, share)
         turn = tilt * (1 - share) + math.copysign(360, tilt) * share
