@@ -2,7 +2,8 @@
 
 Run `python sounds/meter.py` for the table. Short sounds are measured by their momentary loudness
 (EBU Tech 3341): the loudest window of 400 ms, with silence before and after the sound, as loud as
-the mixer plays it. The second table is what a small loudspeaker lets through.
+the mixer plays it. The second table is what a small loudspeaker lets through; the last one is what
+it takes from each kind of sound.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -146,6 +147,11 @@ def main() -> None:
     print(f"\nShare of the energy of a hit above {SMALL:.0f} Hz, least of all variants")
     for name in sorted({rules.place for rules in GAMES.values()}):
         print(f"{name:<14}{min(map(high_share, recorded(f'hit-{name}'))):6.0%}")
+    print(f"\nMean loudness in LUFS, and the most LU that are lost below {SMALL:.0f} Hz")
+    for kind in sorted({path.stem.rpartition("-")[0] for path in FOLDER.glob("*-[0-9].wav")}):
+        levels = [(played(sound), played(small(sound))) for sound in recorded(kind)]
+        mean, lost = _spread(full for full, _ in levels).mean, max(a - b for a, b in levels)
+        print(f"{kind:<24}{mean:6.1f}{lost:6.1f}")
 
 
 if __name__ == "__main__":
