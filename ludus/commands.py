@@ -239,7 +239,7 @@ class RecordSource:
     """Where a record is.
 
     Options:
-        file (FILE): a record, a study, or a shared folder
+        file (FILE): a record or a study; for verify, also a shared folder
         game (N): number of a game in the study
     """
 
