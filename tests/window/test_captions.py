@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Ear, Harness, ended
+from harness import Harness, ended
 
 from ludus.match.record import HUMAN
 from ludus.window.screens.ends.over import OverScreen
@@ -50,19 +50,6 @@ _LATER = 4
 """Number of steps within which the sign must appear."""
 
 
-class Timed(Ear):
-    """Records the step at which each sound is played."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.now = 0
-        self.at: list[tuple[int, str]] = []
-
-    def play(self, name: str, pan: float = 0.5, ahead: int = 0) -> None:
-        super().play(name, pan)
-        self.at.append((self.now, name.split("-")[0]))
-
-
 def test_of_every_sound_it_is_known_how_it_is_seen() -> None:
     assert SEEN.keys() == {name.split("-")[0] for name in sounds.NAMES}
 
@@ -71,25 +58,25 @@ def test_of_every_sound_it_is_known_how_it_is_seen() -> None:
 def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> None:
     """This holds with reduced motion too, where nothing glides."""
     harness = Harness(tmp_path, size=(640, 360))
-    ear = harness.app.services.sounds = Timed()
     harness.app.change(calm=True, pace="fast")
     harness.dice.left = [(6, 5, 4), (3, 6, 2), (5, 1, 6), (4, 4, 5)] * 20
     match = harness.play("tabula", 3, HUMAN, "tiro")
-    frames, seen = [], []
+    frames, seen, step, played = [], [], 0, list[tuple[int, str]]()
     while not isinstance(harness.top, OverScreen):
-        ear.now += 1
-        if ear.now % 10 == 0:
+        step += 1
+        if step % 10 == 0:
             harness.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
         harness.app.step()
+        played += [(step, name.split("-")[0]) for name in harness.ear.heard[len(played) :]]
         items = harness.app.stack.frame(harness.top)
         seen += [item.surface for item in items]  # No other one may get its id.
         frames.append({(id(item.surface), item.x, item.y) for item in items})
     ended(harness.top)
     assert sum(one == other for one, other in pairwise(frames)) > len(frames) / 3
-    heard = {name for _, name in ear.at}
+    heard = {name for _, name in played}
     assert heard >= {"bells", "die", "enter", "land", "off", "hit", "fall", "turn"}
     assert match.table.now.winner is not None
-    shown = [sound for sound in ear.at if sound[1] != "gasp"]
+    shown = [sound for sound in played if sound[1] != "gasp"]
     for at, name in shown[:-1]:  # The last sound belongs to the end of the match.
         around = frames[max(0, at - 2) : at + _LATER]
         assert any(frame != around[0] for frame in around), (at, name)

@@ -76,7 +76,8 @@ class DistantSession(Session):
 
     @property
     def humans(self) -> tuple[bool, bool]:
-        return (self.far.local.side == 0, self.far.local.side == 1)
+        side = self.far.local.side
+        return side == 0, side == 1
 
     @property
     def human_is_to_act(self) -> bool:
@@ -168,15 +169,12 @@ class Distance(Layer):
             self._reopen()
         return False
 
-    def _name(self, side: int) -> str:
-        return self.screen.words.side(self.far.exchange.setup, side)
-
     def line(self, below: str) -> str:
         far, words, now = self.far, self.screen.words, self.far.exchange
         if self.session.state is State.OVER or self.screen.now.acting or self.view.busy:
             return below
         for side in now.left:
-            return words.say("{name} broke off.", name=self._name(side))
+            return words.say("{name} broke off.", name=words.side(now.setup, side))
         if far.trouble:
             return trouble_text(words, far)
         if now.waits_for == far.local.side:  # The opponent's turn has come, and is to be shown.
@@ -188,15 +186,16 @@ class Distance(Layer):
             return words.say(text, folder=Path(far.local.folder).name, time=since)
         # Translators: {name} plays at another computer; {time} is such as 14:05.
         text = mark("Waiting for {name}, since {time}")
-        return words.say(text, name=self._name(now.waits_for), time=since)
+        return words.say(text, name=words.side(now.setup, now.waits_for), time=since)
 
     def note(self, below: str) -> str:
-        far, say = self.far, self.screen.words.say
+        far, words = self.far, self.screen.words
         acting = self.screen.now.acting and far.trouble is not Trouble.BLOCKED
         if far.trouble and (acting or far.exchange.left):  # The line says something else.
-            return trouble_text(self.screen.words, far)
+            return trouble_text(words, far)
         for side, gesture in far.exchange.said[-1:]:
-            return say(WHO.to_do, name=self._name(side), text=say(GESTURES[gesture]))
+            name = words.side(far.exchange.setup, side)
+            return words.say(WHO.to_do, name=name, text=words.say(GESTURES[gesture]))
         return below
 
     def news(self) -> str:

@@ -51,8 +51,7 @@ class DistantPause(Menu):
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", app.home, BUTTONS["home"], "home"),
         ]
-        to = app.words.side(far.exchange.setup, 1 - far.local.side)
-        caption = say("Say to {name}", name=to)
+        caption = say("Say to {name}", name=app.words.side(far.exchange.setup, 1 - far.local.side))
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
         resume = Way("resume", stack.close, icon="play", lit=True)
         there = far.plays and far.exchange.accepted
