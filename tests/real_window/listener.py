@@ -34,12 +34,11 @@ def missing() -> list[str]:
 
 
 class Node(NamedTuple):
-    """A part of the screen text: its name, its description, and whether it can be pressed."""
+    """A part of the screen text: its name and its description."""
 
     at: _Object
     said: str
     note: str
-    acts: bool
 
 
 @contextmanager
@@ -120,25 +119,33 @@ class Listener:
         return [(name, path) for name, path in self._call(at, _ACCESSIBLE, "GetChildren")]
 
     def _node(self, at: _Object) -> Node:
-        address = DBusAddress(at[1], at[0], _ACCESSIBLE)
-        (known,) = self._ask(Properties(address).get_all())
-        states, _ = self._call(at, _ACCESSIBLE, "GetState")
-        acts = "org.a11y.atspi.Action" in self._call(at, _ACCESSIBLE, "GetInterfaces")
-        said, note = known["Name"][1], known["Description"][1]
-        return Node(at, said, note, acts and bool(states >> _ENABLED & 1))
+        (known,) = self._ask(Properties(DBusAddress(at[1], at[0], _ACCESSIBLE)).get_all())
+        return Node(at, known["Name"][1], known["Description"][1])
 
-    def find(self, said: str, note: str = "") -> Node | None:
-        """Return the enabled part with a text in its name and a note in its description."""
-        acts = (node for node in self.nodes() if node.acts and note in node.note)
-        return next((node for node in acts if said in re.split(" · |, |: ", node.said)), None)
+    def _acts(self, node: Node) -> bool:
+        try:
+            states, _ = self._call(node.at, _ACCESSIBLE, "GetState")
+            known = self._call(node.at, _ACCESSIBLE, "GetInterfaces")
+        except DBusErrorResponse:
+            return False
+        return "org.a11y.atspi.Action" in known and bool(states >> _ENABLED & 1)
+
+    def find(self, *said: str, note: str = "") -> Node | None:
+        """Return the enabled part with a text in its name and a note in its description.
+
+        If several texts have one, the first text decides.
+        """
+        noted = [node for node in self.nodes() if note in node.note]
+        named = (n for each in said for n in noted if each in re.split(" · |, |: ", n.said))
+        return next(filter(self._acts, named), None)
 
     def press(self, said: str, note: str = "") -> None:
         """Press a part as soon as it exists."""
-        wait_for(f"{said} {note}", lambda: self.try_to_press(said, note))
+        wait_for(f"{said} {note}", lambda: self.try_to_press(said, note=note))
 
-    def try_to_press(self, said: str, note: str = "") -> bool:
+    def try_to_press(self, *said: str, note: str = "") -> bool:
         """Press a part if it exists, and return whether it did."""
-        node = self.find(said, note)
+        node = self.find(*said, note=note)
         try:
             done = node and self._call(node.at, "org.a11y.atspi.Action", "DoAction", 0)
         except DBusErrorResponse:

@@ -30,7 +30,7 @@ class Player(Hands):
         self.side, self._log = side, home / "events.jsonl"
         settings = home / "config" / "ludus" / "settings.json"
         settings.parent.mkdir(parents=True)
-        settings.write_text('{"forced": false}')
+        settings.write_text('{"forced": false, "pace": "fast"}')
 
     def start(self, *words: str) -> None:
         """Start the program."""

@@ -1,5 +1,6 @@
 """A window may take any size at any time, and looks as if it had started at this size."""
 
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -16,23 +17,25 @@ MATCH = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
 both = pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
 
 
-class Fresh:
-    """Pictures of starts at a size, each on a screen of this size."""
-
-    def __init__(self, screens: Screens, start: Start) -> None:
-        self._screens, self._start = screens, start
-
-    def at(self, size: Size, *words: str) -> Picture:
-        """Start the program at a size, and return its first stable picture."""
-        place = ("--size", f"{size[0]}x{size[1]}")
-        with self._start(self._screens(size), *place, *words) as program:
-            return program.still()
+Fresh = Callable[..., Picture]
+_pictures = dict[tuple[object, ...], Picture]()
 
 
 @pytest.fixture
 def fresh(screens: Screens, start: Start) -> Fresh:
-    """Return the pictures to compare with."""
-    return Fresh(screens, start)
+    """Return a function that starts the program at a size, on a screen of this size.
+
+    It returns the first stable picture. Further calls return the same picture.
+    """
+
+    def at(size: Size, *words: str) -> Picture:
+        if (size, words) not in _pictures:
+            place = ("--size", f"{size[0]}x{size[1]}")
+            with start(screens(size), *place, *words) as program:
+                _pictures[size, words] = program.still()
+        return _pictures[size, words]
+
+    return at
 
 
 def has_size(program: Program, size: Size) -> None:
@@ -56,7 +59,7 @@ def test_a_resized_window_shows_the_picture_of_its_new_size(
     program.desktop.move(program.window, (0, 0))
     program.desktop.resize(program.window, size)
     has_size(program, size)
-    shows(program, fresh.at(size, *words))
+    shows(program, fresh(size, *words))
 
 
 def test_maximised_then_full_screen_and_back_then_restored(
@@ -67,11 +70,11 @@ def test_maximised_then_full_screen_and_back_then_restored(
     program.desktop.maximise(program.window, True)
     wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
     maximised = program.size
-    shows(program, fresh.at(maximised, *MATCH))
+    shows(program, fresh(maximised, *MATCH))
     for _ in range(2):
         full(program)
         has_size(program, maximised)
-    shows(program, fresh.at(maximised, *MATCH))
+    shows(program, fresh(maximised, *MATCH))
     program.desktop.maximise(program.window, False)
     has_size(program, (960, 540))
     is_at(program, at)
@@ -108,7 +111,7 @@ def test_f11_fills_the_screen_and_gives_the_window_back(
     program.key("F11")
     has_size(program, SCREEN)
     assert program.desktop.box(program.window)[:2] == (0, 0)
-    shows(program, fresh.at(SCREEN, *MATCH))
+    shows(program, fresh(SCREEN, *MATCH))
     program.key("F11")
     has_size(program, (960, 540))
     shows(program, before)
@@ -132,7 +135,7 @@ def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
     program.desktop.resize(program.window, (800, 600))
     has_size(program, (800, 600))
     program.click((2, 2))  # Another click hides a word that is shown.
-    shows(program, fresh.at((800, 600), *MATCH))
+    shows(program, fresh((800, 600), *MATCH))
 
 
 @both
@@ -151,7 +154,7 @@ def test_f11_fills_the_screen_on_which_the_window_is(
     program.key("F11")
     has_size(program, (960, 540))
     assert program.desktop.box(program.window)[:2] == (1024, 0)
-    shows(program, fresh.at((960, 540), *MATCH))
+    shows(program, fresh((960, 540), *MATCH))
     program.key("F11")
     has_size(program, (800, 450))
     assert program.desktop.box(program.window)[0] >= 1024
