@@ -61,7 +61,7 @@ class Score:
     @property
     def low(self) -> bool:
         """Whether the flame burns so low that a right answer counts double."""
-        return 0 < self.flame < LOW
+        return self.flame < LOW
 
     def burn(self, seconds: float) -> None:
         """Let the flame burn for some seconds."""

@@ -430,6 +430,20 @@ def test_the_points_count_up_with_ticks_while_the_coin_walks_the_road(
     assert "person-tiro" in signs_of(player)
 
 
+def test_the_night_falls_on_the_buttons_and_on_the_last_sentence(player: Harness) -> None:
+    session = begin(player)
+    session.score.burn(session.score.flame)
+    leave, lights = player.button("leave").rect, list[float]()
+    while session.night < 1:
+        player.run(1)
+        picture = player.look()
+        lights.append(sum(pygame.transform.average_color(picture, leave)[:3]))
+        assert "What would you play?" not in player.text
+    assert lights == sorted(lights, reverse=True)
+    assert lights[-1] < lights[0] / 3
+    assert not player.names
+
+
 def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness) -> None:
     begin(player)
     play(player)

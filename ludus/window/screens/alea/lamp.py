@@ -50,7 +50,7 @@ _DEEP = 0.07  # how far it is from the board and its trays to the deepest dark, 
 _DEEPEST = (6, 3, 2)
 _DARKEST = 232  # its opacity there as the flame goes out, at a heartbeat
 _BETWEEN = 8  # the most tenths of this dark between two heartbeats
-_DUSK = (58, 26, 4, 60)  # what then lies on the board
+_DUSK = (132, 58, 4, 92)  # what then lies on the board
 _CANDLE = (240, 196, 136)  # the factors of light, of 255, on checkers and dice as it goes out
 _STEADY = 5  # the tenths of the dark that are shown with reduced motion
 _SUNK = Track((0, 1.0), (3, 0.25), (8, 0.6), (13, 0.3), (20, 0.65), (26, 0.4), (GUTTERS, 0.75))
@@ -60,6 +60,8 @@ _SUNK = Track((0, 1.0), (3, 0.25), (8, 0.6), (13, 0.3), (20, 0.65), (26, 0.4), (
 class Lamp(RunLayer):
     awake = True
     _steps = 0
+    _last: Surface
+    """The screen with its buttons as the flame goes out; the night falls on it."""
 
     def prepare(self) -> None:
         room, _ = rooms(self.screen.layout)
@@ -69,6 +71,8 @@ class Lamp(RunLayer):
     def step(self) -> bool:
         self._steps += 1
         run = self.run
+        if run.dark == 1:
+            self._last = self.screen.stack.seen(self.screen)
         moves = self._steps % self._sway == 0 or run.flown <= _SMOKES or run.sinks <= GUTTERS
         return moves or run.pulse > 0 or run.dark > 0
 
@@ -83,7 +87,8 @@ class Lamp(RunLayer):
         items = [centred(signs.recess(each.size), each.center) for each in (room, other)]
         if run.lit < 1:  # The lamp is still in the middle.
             return items
-        if run.dark and not run.over:
+        if run.dark > 1 and not run.over:
+            items.append(Item(self._last, 0, 0))
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
         if run.right is False and run.age < STANDS:
             items.append(Item(shade(self.app.size), 0, 0))

@@ -70,7 +70,7 @@ _EDGE = 0.006
 """The height of the band's bright edges, as a share of the screen's shorter side."""
 _MARGIN = 0.02
 _ENDS = 0.06
-"""The room at its ends, of which the one without the coin is soft, as a share of its width."""
+"""The room at its soft ends, as a share of its width."""
 _COLOUR = (38, 14, 12)
 _SMALL = 128
 
@@ -203,9 +203,9 @@ def _disc(target: Surface, scale: int, radius: float) -> None:
 
 @in_memory
 def _ground(size: tuple[int, int], colour: Colour) -> Surface:
-    """A bar with a soft end."""
+    """A bar with soft ends."""
     row = assets.clear((_SMALL, 2))
     for x in range(_SMALL):
-        share = min(1.0, (_SMALL - 1 - x) / (_ENDS * _SMALL))
+        share = min(1.0, min(x, _SMALL - 1 - x) / (_ENDS * _SMALL))
         row.fill((*colour[:3], round(255 * share)), (x, 0, 1, 2))
     return transform.smoothscale(row, size)
