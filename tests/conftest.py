@@ -19,12 +19,14 @@ from harness import Harness
 from hypothesis import HealthCheck, settings
 from sound_helpers import remembering
 
-from ludus.analysis.worth import Weigher
 from ludus.lab import commands
 from ludus.loops import runtime as loops
 from ludus.match import record, scenes
 from ludus.picture import assets, cache
-from ludus.players.player import Choice, Question
+from ludus.players.levels import LEVELS
+from ludus.players.player import Question
+from ludus.players.process import Judgement
+from ludus.players.worker import Answer, Instant
 from ludus.rules import ends
 from ludus.rules.ruleset import RuleSet
 from ludus.window.sound.sounds import Mixer
@@ -183,21 +185,22 @@ def proofread() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def looked_back() -> Iterator[None]:
-    """Weigh each finished turn once a session."""
-    answer = Weigher.answer
+def thought() -> Iterator[None]:
+    """Think about each question once a session."""
+    ask = Instant.ask
 
     @functools.cache
-    def thought(weigher: Weigher, question: Question, fast: bool) -> Choice:
-        return answer(weigher, question)
+    def answer(judgement: Judgement, question: Question, *state: object) -> Answer | None:
+        thinker = Instant(judgement)
+        ask(thinker, question)
+        return thinker._answer
 
-    def answered(self: Weigher, question: Question) -> Choice:
-        if not question.turn:
-            return answer(self, question)
-        return thought(self, question, loops.engine().fast)
+    def asked(self: Instant, question: Question) -> None:
+        level, fast = LEVELS.get(question.level), loops.engine().fast
+        self.asked, self._answer = question, answer(self._judgement, question, level, fast)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Weigher, "answer", answered)
+        patch.setattr(Instant, "ask", asked)
         yield
 
 
