@@ -120,10 +120,16 @@ def test_silent_connections_keep_nobody_waiting() -> None:
         assert b" 200 " in silent[-1].recv(100)
 
 
-def test_a_body_of_unknown_length_is_refused(port: int) -> None:
+@pytest.mark.parametrize(
+    ("rest", "status"),
+    [(b"Transfer-Encoding: chunked\r\n\r\n", b"411"), (b"Content-Length: 1\r\n\r\n\xff", b"400")],
+)
+def test_a_body_of_unknown_length_or_not_in_utf_8_is_refused(
+    port: int, rest: bytes, status: bytes
+) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
-        connection.sendall(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n")
-        assert b" 411 " in connection.recv(100)
+        connection.sendall(b"POST / HTTP/1.1\r\n" + rest)
+        assert status in connection.recv(100)
 
 
 def test_a_request_that_is_cut_off_anywhere_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

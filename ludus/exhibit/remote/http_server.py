@@ -197,13 +197,17 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(text))
         if len(body) < int(text):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, "the request is cut off")
+        try:
+            body_text = body.decode()
+        except UnicodeDecodeError:
+            raise NotDoneError(HTTPStatus.BAD_REQUEST, "the body is not UTF-8") from None
         self.server.expect(self.request, self.server.limits.answer_s)
         path, _, query = self.path.partition("?")
         return HttpRequest(
             self.command,
             path,
             login=self.headers.get("Authorization", ""),
-            body=body.decode("utf-8", "replace"),
+            body=body_text,
             query=query,
             host=self.headers.get("Host", ""),
             cookie=self.headers.get("Cookie", ""),
