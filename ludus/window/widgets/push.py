@@ -150,8 +150,10 @@ def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[
     Their letters have the usual size below or beside an icon, or the size of notes; both are at
     most as large as labels.
     """
-    sizes = (min(BUTTON, size, key=rule.letters) for size in (usual, NOTE))
-    texts = [Lines(words, size, assets.BODY_BOLD) for size in sizes]
+    texts = [
+        Lines(words, min(BUTTON, size, key=rule.letters), assets.BODY_BOLD)
+        for size in (usual, NOTE)
+    ]
     width, height = button.rect.size
     if width > FLAT * height:
         icon = sign(button)

@@ -24,7 +24,7 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layers.facing import TurnedButton
-from ludus.window.layout.area import is_upright
+from ludus.window.layout.area import is_tall, is_upright
 from ludus.window.layout.layout import Layout, Orientation, dice_on_board, planned
 from ludus.window.layout.plan import lone_plan
 from ludus.window.layout.zones import across
@@ -45,8 +45,6 @@ _RIM = 0.018, 0.008
 """The margin beside all this, and above and below, as shares of the shorter side."""
 _UPRIGHT_RIM = 0.03, 0.03
 """The same in one column."""
-_TALL = 1.3
-"""The least height of a screen of one column, in widths."""
 _GAP = 0.012
 """The usual gap, as such a share."""
 _WIDE = 1.4
@@ -63,6 +61,8 @@ _AROUND = 0.2
 """The room at each end of a label, in sizes of its letters."""
 _BOARD = 0.48
 """The height of the board, as a share of the width of an upright screen."""
+_LOW = 0.44
+"""The height below which it needs the room of the title."""
 _HIGHEST = 0.6
 _FACING = 0.8
 """The height on a table, as a share of the usual one."""
@@ -132,43 +132,49 @@ class AttractScreen(PlayScreen):
 
     @cached_property
     def laid(self) -> Laid:
-        """All that stands on the screen; on a table, on the nearer half of it."""
-        (beside, above), scale = map(self.part, self._rim), self.app.scale
-        room, tree = self.area.inflate(-2 * beside, -2 * above), self._tree()
+        """All that stands on the screen; on a table, on the nearer half of it.
+
+        On an upright screen, the title yields to a board that would be low.
+        """
+        laid = self._laid(self._tree())
+        low = is_upright(self.area) and laid.place("board").height < _LOW * self.area.width
+        return self._laid(self._tree(titled=False)) if low else laid
+
+    def _laid(self, tree: Node) -> Laid:
+        beside, above = map(self.part, _UPRIGHT_RIM if self._upright else _RIM)
+        room = self.area.inflate(-2 * beside, -2 * above)
         if self.orientation.facing:
             room = Rect(room.left, self.area.centery, room.width, room.height // 2)
-        rule = fitted(tree, room, Rule(scale))
+        rule = fitted(tree, room, Rule(self.app.scale))
         wide = min(room.width, max(self.part(_WIDE), rule.across(tree).wish))
         return lay(tree, room.inflate(wide - room.width, 0), rule)
 
     @property
     def _upright(self) -> bool:
         """Whether there is room for one column, with its head in the middle."""
-        return self.area.height > _TALL * self.area.width and not self.orientation.facing
-
-    @property
-    def _rim(self) -> tuple[float, float]:
-        return _UPRIGHT_RIM if self._upright else _RIM
+        return is_tall(self.area) and not self.orientation.facing
 
     def lay_out(self) -> Layout:
         rules, laid, checkers = self.table.rules, self.laid, self.table.record.checkers
         room = laid.place("board")
         if self.orientation.facing:
             room = room.union(across(room, self.area))
-        title, *fact = (place for leaf, place in laid.leaves if isinstance(leaf, Lines))
+        heads = [place for leaf, place in laid.leaves if isinstance(leaf, Lines)]
+        title, *fact = heads or [Rect(self.area.topleft, (0, 0))]
         head = title.unionall(fact)
         line = Rect(self.area.left, head.top, self.area.width, head.height)  # It is shaded.
         plan = lone_plan(rules, self.area, room, line)
         return dice_on_board(planned(plan, rules, self.app.size, checkers, self.orientation))
 
-    def _tree(self) -> Node:
+    def _tree(self, titled: bool = True) -> Node:
+        facing = self.orientation.facing
+        head = self._head() if titled or facing else None
         high = min(_HIGHEST, _BOARD * self.area.width / self.app.base)
-        if self.orientation.facing:
-            half = _FACING * high / 2
-            board = Slot(name="board", high=(half / 2, half), grow=1)
-            return Column(board, self._head(), self._offers(), gap=_GAP)
+        high *= _FACING / 2 if facing else 1
         board = Slot(name="board", high=(high / 2, high), grow=1)
-        return Column(self._head(), board, self._offers(), self._names(), gap=_GAP)
+        if facing:
+            return Column(board, head, self._offers(), gap=_GAP)
+        return Column(head, board, self._offers(), self._names(), gap=_GAP)
 
     def _head(self) -> Node:
         """The title and the find of the board."""
@@ -186,9 +192,8 @@ class AttractScreen(PlayScreen):
         Where these lack room, their pictures go first; then they are on two lines.
         """
         call, *others = self._calls()
-        rows = [Row(*self._calls(*less)[1:], gap=_GAP) for less in ((1, False), (2, True))]
-        row = FirstFit([Row(*others, gap=_GAP), *rows], tight=True)
-        stacked = Column(call, row, gap=_GAP)
+        rows = [Row(*self._calls(*less)[1:], gap=_GAP) for less in ((), (1, False), (2, True))]
+        stacked = Column(call, FirstFit(rows, tight=True), gap=_GAP)
         if is_upright(self.area):
             return stacked
         return FirstFit([Row(call, *others, gap=_GAP), stacked])
@@ -200,8 +205,8 @@ class AttractScreen(PlayScreen):
         """
         words, begin = self.words, self._begin
         text = words.capitals(CALL)
-        sizes = (Lines(text, size, assets.CAPITALS_BOLD, most=1) for size in (TITLE, BUTTON))
-        call = FirstFit([*sizes], tight=True, grow=1)
+        sizes = [Lines(text, size, assets.CAPITALS_BOLD, most=1) for size in (TITLE, BUTTON)]
+        call = FirstFit(sizes, tight=True, grow=1)
         coins = people(self.place, 2, _COIN)
         one = button("players-1", begin, words.say(CALL), lit=True, title=True)
         two = button("players-2", partial(begin, 2), words.say(COMPANIES[2]))

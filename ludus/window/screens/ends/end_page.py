@@ -18,7 +18,7 @@ _HIGH = 0.1, 0.24
 _WIDEST = 0.46
 """Its wished width beside the texts."""
 _CLOSE = 0.015
-"""The gap between two texts."""
+"""The usual gap between two texts."""
 
 
 class EndPage(NamedTuple):
@@ -39,12 +39,12 @@ class EndPage(NamedTuple):
     back: Callable[[], object] = lambda: None
 
     def announcement(
-        self, words: Words, lost: bool, wide: float, below: TextSize, least: int
+        self, words: Words, lost: bool, wide: float, below: TextSize, least: int, growth: float
     ) -> Node:
         """The winner, the result in the size `below`, and offers at the foot.
 
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them. At
-        least `least` texts do not yield.
+        least `least` texts do not yield. Gaps are larger by `growth`.
         """
         look = (TITLE, CAPITALS, CREAM) if lost else (HEADLINE, CAPITALS_BOLD, GOLD)
         saying = self.saying and words.say(self.saying)
@@ -54,14 +54,12 @@ class EndPage(NamedTuple):
             self.emblem if least else None,
             *(Lines(text, extra=at >= least) for at, text in enumerate(self.texts) if at),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,
-            gap=_CLOSE,
+            gap=_CLOSE * growth,
             grow=bool(wide),
         )
         laurel = Slot(name=LAUREL, wide=(wide, _WIDEST * bool(wide)), high=_HIGH, grow=not wide)
-        offers = Row(Grid([way.node(words) for way in self.offers]))
-        return Column(
-            (Row if wide else Column)(laurel, texts, grow=1), offers if self.offers else None
-        )
+        offers = Row(Grid([way.node(words) for way in self.offers])) if self.offers else None
+        return Column((Row if wide else Column)(laurel, texts, grow=1), offers)
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
         """The ways: in a row; or the last two below the others, beside the corners or above."""

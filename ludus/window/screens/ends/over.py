@@ -172,8 +172,8 @@ class OverScreen(Screen):
             for each in stages:
                 for size in sizes:
                     for wide in _BESIDE if area.width > _WIDE * area.height else _ABOVE:
-                        tree = page.announcement(words, self.lost, wide, size, texts)
-                        yield tree, each.inflate(-3 * rim, -2 * rim)
+                        given = words, self.lost, wide, size, texts, self.app.text_scale
+                        yield page.announcement(*given), each.inflate(-3 * rim, -2 * rim)
 
         asks = attrgetter("extras" if upright else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
