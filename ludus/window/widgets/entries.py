@@ -52,6 +52,7 @@ class Entries(Node):
         # What can yields before a page has a single row, or two nodes.
         rest = 3 - (columns > 1) if rule.means.extras else 1
         fewest = rows if rule.means.whole else min(rows, rest)
+        rows = -(-rows // rule.pages)
         return Demand(fewest * (least + gap) - gap, rows * (wish + gap) - gap)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:

@@ -20,6 +20,10 @@ _CLOSE = 0.5
 _ENDLESS = 1 << 15
 
 
+Gap = float | TextSize
+"""A share of the screen's shorter side, which yields, or letters, half of whose size never does."""
+
+
 class Demand(NamedTuple):
     """A length of a node, in pixels."""
 
@@ -78,13 +82,18 @@ class Rule:
         self._rules[means] = self
         self.part, self.letters = scale.part, scale.letters
         close = 1.0 if means.gaps else _CLOSE
-        self.gap: Callable[[float], int] = cache(lambda share: scale.part(share * close))
+        self.gap: Callable[[Gap], int] = cache(
+            lambda gap: (
+                self.letters(gap) // 2 if isinstance(gap, TextSize) else scale.part(gap * close)
+            )
+        )
+        """The length of a gap."""
         self.across: Callable[[Node], Demand] = cache(methodcaller("across", self))
         """The width of a node."""
         self.down: Callable[[Node, int], Demand] = cache(lambda node, width: node.down(self, width))
         """The height of a node at a width."""
         self.pages = 1
-        """The pages of the list, once it has been laid out."""
+        """The pages of the list, once it has been laid out; it then wishes the height of one."""
         self.rows: dict[tuple[Node, int], Node] = {}
         """The rows of each grid, at a width."""
         self.columns: dict[tuple[Node, int], Columns] = {}

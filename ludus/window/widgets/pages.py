@@ -74,7 +74,7 @@ class Pages(Node):
         (count, _, heights, wished), gap = self._columns(rule, width), rule.gap(self.gap)
         whole = rule.means.whole
         least = _even(heights, gap, count) if whole else max(heights, default=0)
-        return Demand(least, _even(wished, gap, count))
+        return Demand(least, _even(wished, gap, count * rule.pages))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         (count, wide, heights, _), gap = self._columns(rule, place.width), rule.gap(self.gap)

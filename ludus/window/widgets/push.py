@@ -22,10 +22,8 @@ KEYS_APART = 0.012
 _ALONE = 0.17
 """The usual width of a button with only a sign."""
 _SIGN = 0.05
-_AROUND = 0.35
+_AROUND = 0.5
 """The usual room at each end of a button's content, in sizes of its letters."""
-_ENDS = 0.014
-"""The least such room, as a share of the screen's shorter side, where the usual half is asked."""
 _ABOVE = 0.16, 0.2
 """The least and the usual room above and below, in such sizes; a bar or a bright edge needs the
 usual one."""
@@ -34,7 +32,7 @@ _CAPITALS_UP = 0.08
 FLAT = 1.6
 """The shape (width / height) from which a button's words are beside its icon."""
 _BESIDE = 0.015
-"""The gap between a sign and the text beside it."""
+"""The gap between a sign and the words beside it on a flat button of a match."""
 _ABOVE_WORDS = (0.56, 0.44)
 """The side of an icon above words, as shares of the button's width and height, at most."""
 _SMALLER = 0.85
@@ -66,7 +64,8 @@ class Push(Node):
     def _margin(self, rule: Rule) -> tuple[int, int]:
         letters, button = rule.letters(BUTTON), self.button
         above = _ABOVE[rule.means.gaps or button.chosen or button.lit]
-        ends = max(round(self.around * letters), rule.part(_ENDS * (2 * self.around >= _AROUND)))
+        around = self.around if button.label or self.given else _ABOVE[0]
+        ends = round(around * letters)
         return 2 * ends, 2 * (ends if self.even else round(above * letters))
 
     def across(self, rule: Rule) -> Demand:
@@ -122,11 +121,13 @@ def sign(button: Button, side: float = _SIGN, least: float = 0) -> Slot:
     return Slot(pictured(drawn), wide=sides, high=sides)
 
 
-def caption(button: Button, left: bool = False, most: int = 2, extra: bool = False) -> Node:
+def caption(
+    button: Button, left: bool = False, most: int = 2, extra: bool = False, widest: str = ""
+) -> Node:
     """Sign, label and note, in the middle; with a note or a box, or if asked for, at the left.
 
-    The label stands on at most so many lines. `extra` is that of the sign; the label of such a sign
-    is in the middle.
+    The label stands on at most so many lines, with room for the `widest` one. `extra` is that of
+    the sign; the label of such a sign is in the middle.
     """
     bare = not button.note
     size = TITLE if len(button.label) < 2 or (button.title and bare) else BUTTON
@@ -134,14 +135,14 @@ def caption(button: Button, left: bool = False, most: int = 2, extra: bool = Fal
     left |= button.switch or not bare
     signed, grow = button.switch or bool(button.icon), left and bare
     left |= signed and not extra
-    label = Lines(button.label, size, face, left=left, most=most, grow=grow)
+    label = Lines(button.label, size, face, left=left, most=most, widest=widest, grow=grow)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET
     notes = (Lines(note, NOTE, colour=quiet, left=True) for note in button.note.split("\n") if note)
     below = Slot(high=(BELOW, BELOW))
     text = label if bare else Column(label, *notes, below, gap=0, grow=1)
-    return Row(replace(sign(button), extra=extra), text, gap=_BESIDE) if signed else text
+    return Row(replace(sign(button), extra=extra), text, gap=BUTTON) if signed else text
 
 
 def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[Node]:

@@ -16,7 +16,7 @@ from pygame import Rect
 
 from ludus.picture import signs
 from ludus.picture.canvas import Drawing, Item
-from ludus.window.widgets.nodes import GAP, ORDER, Demand, Means, Node, Rule, Slot
+from ludus.window.widgets.nodes import GAP, ORDER, Demand, Gap, Means, Node, Rule, Slot
 
 EASE = 0.75
 """The usual ease of a grid."""
@@ -43,7 +43,7 @@ class _Line(Node):
     def __init__(
         self,
         *nodes: Node | None,
-        gap: float = GAP,
+        gap: Gap = GAP,
         align: float = 0.5,
         grow: float = 0.0,
         extra: bool = False,
@@ -56,7 +56,7 @@ class _Line(Node):
 
     _nodes: tuple[tuple[Node, ...], tuple[Node, ...]]
     """Those that are no extras, and all."""
-    gap: float
+    gap: Gap
     align: float
 
     def _total(self, rule: Rule, spans: Sequence[Demand]) -> Demand:

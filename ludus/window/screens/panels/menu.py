@@ -155,15 +155,17 @@ class Menu(Screen):
         if many:
             return Column(feet, tree.Row(*arrows))
 
-        def worded(most: int) -> list[Push]:
+        def worded(most: int, signed: bool = True) -> list[Push]:
             """With the label on so many lines; the sign yields."""
-            texts = (each.given or caption(each.button, most=most, extra=True) for each in nodes)
-            return [replace(each, given=text) for each, text in zip(nodes, texts, strict=True)]
+            buttons = [replace(each.button, icon=each.button.icon * signed) for each in nodes]
+            texts = [caption(each, most=most, extra=True) for each in buttons]
+            pairs = zip(nodes, texts, strict=True)
+            return [replace(each, given=each.given or text) for each, text in pairs]
 
-        whole, nodes = worded(1), worded(2)
+        whole, bare, nodes = worded(1), worded(1, signed=False), worded(2)
         feet = Grid(nodes, fill=True, grow=1)
         equal = [Grid(each, len(each) or 1, fixed=True, grow=1) for each in (whole, nodes)]
-        rows = ([equal[0]], whole, [equal[1]], nodes, [feet])
+        rows = ([equal[0]], whole, bare, [equal[1]], nodes, [feet])
         return FirstFit([tree.Row(arrows[0], *row, arrows[1]) for row in rows], tight=True)
 
     def arrows(self, pages: int, grow: float = 0.0) -> list[Push]:
@@ -186,8 +188,12 @@ class Menu(Screen):
             laid = self._lay(self._tree(body, pages), laid.rule)
         if 1 < laid.pages < pages:  # With arrows, the foot can be lower.
             laid = self._lay(self._tree(body, laid.pages), laid.rule)
-        if laid.pages > 1 and self.app.text_scale > 1:  # Usual text needs few pages.
+        if laid.pages > 2:
             laid = self._fewest(body, laid)
+        if laid.pages > 1:  # The panel is as high as a page.
+            rule = Rule(self.app.scale, laid.rule.means)
+            rule.pages = laid.pages
+            laid = self._lay(self._tree(body, laid.pages), rule)
         self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
 

@@ -175,7 +175,8 @@ class Choices(Entry):
     def node(self, words: Words) -> Node:
         text = wording(self.label, words)
         label = Column(Lines(text, BUTTON, left=True, most=2), Slot(wide=_LABEL), gap=0)
-        return tree.Row(label, *(way.choice(words, text) for way in self.ways), gap=_CLOSE)
+        ways = tree.Row(*(way.choice(words, text) for way in self.ways), gap=_CLOSE, grow=1)
+        return tree.Row(label, ways, gap=BUTTON)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot
-from ludus.window.widgets.push import Push
+from ludus.window.widgets.push import Push, caption
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 DECIDED = mark("The moment that decided it")
@@ -160,7 +160,10 @@ class CourseScreen(Menu):
     # Display
 
     def body(self) -> Node:
-        ways = [Push(way.button(self.words), grow=1) for way in self._ways]
+        words, most = self.words, self.words.number(len(self._record.turns))
+        widest = max((words.say(text, number=most) for text in (_AGAIN, _MARKED)), key=len)
+        buttons = [way.button(words) for way in self._ways]
+        ways = [Push(each, caption(each, widest=widest * each.lit), grow=1) for each in buttons]
         touch = Lines(self._touch, colour=QUIET, extra=True)
         return Column(
             Slot(self._course, wide=_WIDE, high=_HIGH, name="graph"),

@@ -19,7 +19,7 @@ from ludus.window.text.sentences import KEYS
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Framed, Grid, Row
+from ludus.window.widgets.tree import Column, FirstFit, Framed, Grid, Row
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
@@ -35,7 +35,7 @@ _PICTURE = 0.05
 _CLOSE = 0.0125
 """The gap between rows, as such a share."""
 _CAP = 0.008
-"""The rim of a key's cap, as such a share."""
+"""The room at each end of a key's cap, twice its rim, as such a share."""
 _SHORT = {
     "Up": "↑",
     "Down": "↓",
@@ -79,26 +79,29 @@ class KeysScreen(Menu):
         name, text = f"device-{device.name.lower()}", self.words.say(_DEVICES[device])
         show, side = partial(self._show, device), (_PICTURE, _PICTURE)
         picture = pictured(lambda place: signs.sign(name, min(place.size)))
-        label = Lines(text, BUTTON, BODY_BOLD, most=1, extra=True)
-        content = Row(Slot(picture, wide=side, high=side), label)
+        drawn = Slot(picture, wide=side, high=side)
+        longest = max(map(self.words.say, _DEVICES.values()), key=len)
+        label = Lines(text, BUTTON, BODY_BOLD, most=1, widest=longest)
+        content = FirstFit([Row(drawn, label), label, drawn], tight=True)
         return Push(button(name, show, text, chosen=device is self._device), content)
 
     def _row(self, meaning: str) -> Push:
         """A meaning and its keys."""
-        words, bound = self.words, self._shown(meaning)
+        bound = self._shown(meaning)
         # With a single switch, each key is that switch.
         row = button(
             f"key-{meaning}",
             partial(self._ask, meaning),
-            words.say(KEYS[meaning]),
+            self.words.say(KEYS[meaning]),
             note=" · ".join(bound),
             enabled=not self.settings.switch_s,
         )
         what = Lines(row.label, BUTTON, BODY_BOLD, left=True, most=1, grow=1)
-        caps = (
-            Framed(Lines(key, BUTTON, BODY_BOLD, GOLD, widest=max(key, "F1", key=len)), _cap, _CAP)
-            for key in bound
+        words = (
+            Lines(key, BUTTON, BODY_BOLD, GOLD, widest=max(key, "F1", key=len)) for key in bound
         )
+        end = Slot(wide=(_CAP, _CAP))
+        caps = (Framed(Row(end, each, end, gap=0), _cap, _CAP / 2) for each in words)
         return Push(row, Row(what, *caps, gap=_CLOSE))
 
     def _shown(self, meaning: str) -> list[str]:

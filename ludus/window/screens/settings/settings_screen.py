@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ludus.picture.lettering import BUTTON, NOTE, TITLE
+from ludus.picture.lettering import BUTTON, TextSize
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.menu import Menu
@@ -20,13 +20,12 @@ from ludus.window.storage.settings import (
     SEEING,
     SETTINGS,
     TABLE,
-    TEXT_SIZES,
     USUAL_PACE,
 )
 from ludus.window.text.sentences import BUTTONS
 
-_LETTERS = dict(zip(TEXT_SIZES, (NOTE, BUTTON, TITLE), strict=True))
-"""The letter A that stands for each size of text."""
+_LETTER = 0.0003
+"""The letter A for a size of text, as a share of the screen's shorter side for each percent."""
 
 
 class SettingsScreen(Menu):
@@ -71,7 +70,7 @@ class SettingsScreen(Menu):
         for at, (value, text) in enumerate(setting.values.items()):
             change, letter = partial(self.app.change, **{name: value}), None
             if name == "text":
-                letter = _LETTERS[value]
+                letter = TextSize(_LETTER * value, BUTTON.growth)
             yield Way(f"{name}-{value}", change, text, chosen=at == now, letter=letter)
 
     @property
