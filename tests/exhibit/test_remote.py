@@ -263,7 +263,9 @@ def test_the_staff_may_do_everything(tmp_path: Path) -> None:
     assert kiosk.remote.screen_state.volume == 2
 
 
-@pytest.mark.parametrize("text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close"])
+@pytest.mark.parametrize(
+    "text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close", "a " * 151]
+)
 @pytest.mark.parametrize("by", ["a program", "this machine", STAFF])
 def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
     kiosk: KioskHarness, text: str, by: str

@@ -16,7 +16,14 @@ MOST_MESSAGE = 300
 
 
 def folded(text: str) -> str:
-    return " ".join(text.split())[:MOST_MESSAGE]
+    return " ".join(text.split())
+
+
+def message_faults(text: str) -> list[str]:
+    """Return why a message cannot be shown."""
+    if (letters := len(folded(text))) > MOST_MESSAGE:
+        return [f"{letters} letters; shorten it to {MOST_MESSAGE}"]
+    return undisplayable(folded(text))
 
 
 class RemoteCommands:
@@ -137,7 +144,5 @@ REMOTE_COMMANDS = {
     "language": RemoteCommand(
         "game", RemoteCommands._set_language, lambda config: config.language.offered
     ),
-    "message": RemoteCommand(
-        "message", RemoteCommands._set_message, check=lambda text: undisplayable(folded(text))
-    ),
+    "message": RemoteCommand("message", RemoteCommands._set_message, check=message_faults),
 }

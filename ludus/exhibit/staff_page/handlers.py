@@ -11,7 +11,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.link import Link
-from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
+from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded, message_faults
 from ludus.exhibit.staff import actions
 from ludus.exhibit.staff.status import Figures, rows
 from ludus.exhibit.staff_page import help_report
@@ -32,7 +32,6 @@ from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.rules.game import Games
 from ludus.templates import fill
 from ludus.window.text.catalogue import mark
-from ludus.window.text.proof import undisplayable
 
 _MOST_FAULTS = 10
 _VOLUME = "sound.volume"
@@ -182,7 +181,7 @@ class Handlers:
     def message(self, asked: PageRequest) -> Response:
         try:
             message = folded("".join(asked.form.get("text", ())))
-            if wrong := undisplayable(message):
+            if wrong := message_faults(message):
                 return self.now(asked, trouble="\n".join(wrong))
             self.link.command("message", message)
         except NotDoneError:
