@@ -221,8 +221,10 @@ def names(exhibit: KioskHarness) -> set[str]:
 
 
 def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
-    """Return where the hand begins, if it is visible."""
+    """Return where the hand begins, if it is visible; it is then whole."""
     hand = exhibit.screen.layer(Demonstration)
+    for surface, *at, _ in hand.items()[-1:]:
+        assert exhibit.screen.area.contains(surface.get_bounding_rect(128).move(at))
     way = hand._way() if hand.items() else None
     return way[0] if way else None
 

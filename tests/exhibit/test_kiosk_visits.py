@@ -45,6 +45,7 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     exhibit.play_out()
     exhibit.top_as(OverScreen)
     assert not names(exhibit)
+    assert not exhibit.screen.buttons()
     exhibit.run(300)
     assert names(exhibit) == {"again", "other", "leave", "language", "text"}
     table = exhibit.screen.table

@@ -8,7 +8,7 @@ import pytest
 from harness import Beside, Harness
 
 from ludus.window.pictures.movement import COMES, GOES, STAYS, Approach
-from ludus.window.pictures.push_in import OUT, PUSH
+from ludus.window.pictures.push_in import OUT, PUSH, PushIn
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -91,6 +91,10 @@ def test_one_board_is_seen_on_the_way_and_no_frame_is_dark(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     play(harness)
+    move = harness.app.stack.display.movement
+    assert isinstance(move, PushIn)
+    wide, high = move._shares(move._left.lies)
+    assert wide == pytest.approx(high, 0.05)
     for steps in (OUT - 2, *[4] * (2 + PUSH // 4)):
         later(harness, steps)
         parts = light(harness)

@@ -94,10 +94,9 @@ class VisitLayer(Facing):
         games = Button("games", at["menu"], screen.open_menu, icon="home")
         more = games, *corner(self.app, layout)
         controls += [each for each in more if each.rect.collidelist(taken) < 0]
-        buttons = [] if self.session.over else controls
         if self._free and screen.now.state is not State.BONUS:
-            buttons.append(self._seat(at.get(SIT)))
-        return buttons
+            controls.append(self._seat(at.get(SIT)))
+        return [] if self.session.over else controls
 
     def _seat(self, place: Rect | None) -> Button:
         """The button of the free seat, at a place of its own or beside the cup."""

@@ -247,7 +247,7 @@ class Motion:
                 self._rest = 0 if self.manner.drops else PAUSE
                 self._sound("pass", self.layout.tray.centerx)
             case HandedOver() | BonusDone() | Tapped() if not self.manner.drops:
-                self.dice.clear()
+                self.dice.lay((), twice=False)
             case Won():
                 self._rest = WON
             case _:

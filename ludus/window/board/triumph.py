@@ -40,7 +40,7 @@ _MUTED = 6
 _DUSK = (104, 110, 132)  # factors, of 255, of the light after a defeat
 _MOON = (7, 9, 15)  # the light on the darkest things then
 _SUNSET = (160, 128, 86)  # the factors after a victory
-_COVER = (17, 20, 29, 238), (34, 13, 11, 242)  # what hides the board there, after both
+_COVER = (17, 20, 29, 238), (34, 13, 11, 255)  # what hides the board there, after both
 _RAYS = 2.6  # the size of the rays behind the winner, in diameters of the wreath
 _SMALL = 8  # how much smaller soft light is drawn
 

@@ -142,9 +142,6 @@ class DiceTray:
             die.rolled = ROLL
         self.rolling, self._admired, self._bright, self._glows = False, 0, 0, _EASE
 
-    def clear(self) -> None:
-        self.dice, self.rolling = [], False
-
     def throw(self, faces: Sequence[int], twice: bool, steps: int, straight: bool = False) -> None:
         """Throw dice that come to rest after `steps`; a double played twice then adds its dice.
 

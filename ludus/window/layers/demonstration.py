@@ -38,6 +38,8 @@ _AWAY = 0.25
 """The way of a hand before and after its touch, in its sizes."""
 _ASIDE = 0.28
 """How far right of a checker's middle and below it the finger is, in checkers: it covers none."""
+_OPAQUE = 128
+"""The least opacity of the hand, of at most 255; its shadow may lie beyond the screen."""
 ONCE = _DRAG.again
 """Steps that one demonstration by the hand takes."""
 
@@ -171,7 +173,10 @@ class Demonstration(Layer):
             hand = turned(hand, spot)
             if min(start[0], end[0]) - size < layout.area.left:
                 hand = flipped(hand, spot.x)
-        return items + screen.faced([hand], spot)
+        (shown,) = screen.faced([hand], spot)
+        fingers = shown.surface.get_bounding_rect(_OPAQUE)
+        x, y = fingers.move(shown.x, shown.y).clamp(layout.area).topleft
+        return [*items, shown._replace(x=x - fingers.x, y=y - fingers.y)]
 
     def _smooth(self, share: float) -> float:
         """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""

@@ -294,4 +294,4 @@ def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect) -> Plan:
     board = Rect(0, 0, round(width), round(height)).move_to(center=room.center)
     panel = Rect(0, board.top, round(_PANEL * unit), board.height)
     panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
-    return Plan(unit, board, row, panels, line, Rect(board.center, (0, 0)), {}, flat=True)
+    return Plan(unit, board, row, panels, line, board, {}, flat=True)

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
-from pygame import Rect, Surface, Vector2, transform
+from pygame import BLEND_RGB_MAX, BLEND_RGB_MIN, Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.canvas import Item, centred
@@ -22,14 +23,16 @@ _CAMERA = 26
 _SURROUNDINGS = 10
 """Steps in which it then stands, and all that is around the next board comes."""
 PUSH = _CAMERA + _SURROUNDINGS
-_LIGHT = 2, 6
-"""Steps in which the last board becomes the next one: its letters lie elsewhere, or only light
-differs."""
+_LIGHT = 6
+"""Steps in which the letters of the last board go, and in which those of the next one come: where
+they lie elsewhere, none is seen twice."""
+_LETTER = 20
+"""The width of a board, in heights of its letters."""
 _FALLS = 14
 """Steps of it after which the next screen goes on: its checkers begin to fall."""
 _SPARE = 1.06
 """The size of the joined tables, in sizes of what is seen of them in the end."""
-_ALIKE = 0.02
+_ALIKE = 0.05
 """The difference of two shapes that is not seen."""
 _RADIAN = 57
 """In degrees."""
@@ -58,6 +61,8 @@ class Left(NamedTuple):
     """The table from straight above, also beyond the edges of the screen."""
     on_flat: Lies
     """How the board lies on that."""
+    carved: bool
+    """Whether all that is on the board is darker than the board; otherwise it is brighter."""
     words: Surface
     """The table with all that is around the board."""
     checkers: Sequence[Item]
@@ -75,14 +80,15 @@ class PushIn(Movement):
 
     steps, ends, leaves, sound = OUT + PUSH, True, True, ""
 
-    def __init__(self, left: Left, after: Lies) -> None:
+    def __init__(self, left: Left, after: Rect) -> None:
         super().__init__()
         self._left, self._after = left, after
         (wide, high), (was_wide, was_high) = after.size, left.lies.size
-        self._light = _LIGHT[abs(wide * was_high / (high * was_wide) - 1) < _ALIKE]
+        self._alike = abs(wide * was_high / (high * was_wide) - 1) < _ALIKE
         self._waited = 0
         self._cup: Sequence[Item] = ()
-        self._board: Surface | None = None
+        self._boards: list[Surface] = []
+        """The next board, and what is bare on it or on the last one."""
         self._hidden = False
         """Whether the next board hides the last one."""
 
@@ -121,23 +127,25 @@ class PushIn(Movement):
             return [whole]
         if self._now <= OUT:
             return self.leave(target)
-        since, part = self._now - OUT, self._part
+        since = self._now - OUT
         joined, corner = self._last.surface, -Vector2(self._last.rect.topleft)
+        place = self._small(self._after)
         if self._hidden:
             for rect in changed:
-                at = Rect(*(round(edge * part) for edge in rect))
+                at = self._small(rect)
                 now = transform.smoothscale(picture.subsurface(rect), at.size)
-                on = at.clip(self._place)
+                on = at.clip(place)
                 joined.blit(now, on.topleft + corner, on.move(-at.x, -at.y))
         else:
-            self._board = self._board or self._seen_on(picture)
-            left = self._light - since
-            self._board.set_alpha(round(255 / (left + 1)) if left > 0 else None)
-            joined.blit(self._board, self._place.topleft + corner)
-            self._hidden = left <= 0
+            place.move_ip(corner)
+            self._boards = self._boards or self._both(picture, joined.subsurface(place))
+            turn, left = divmod(max(0, 2 * _LIGHT - since), _LIGHT)
+            self._boards[turn].set_alpha(round(255 / (left + 1)))
+            joined.blit(self._boards[turn], place)
+            self._hidden = turn + left == 0
         if since < _CAMERA:
             small = assets.blank(self._size)
-            self._look(small, joined, self._lies(gently(since / _CAMERA)), part)
+            self._look(small, joined, gently(since / _CAMERA))
             transform.smoothscale(small, whole.size, target)
             return [whole]
         seen = Rect(corner, self._size).clip(joined.get_rect())
@@ -146,23 +154,23 @@ class PushIn(Movement):
         target.blits([(picture, (0, 0)), (last, (0, 0))], doreturn=False)
         return [whole]
 
-    def _look(self, small: Surface, joined: Surface, now: Lies, part: float) -> None:
-        """Show the part of the joined tables that is seen while their board lies as given."""
-        wide, high = (is_ / was for is_, was in zip(now.size, self._after.size, strict=True))
-        at = Vector2(self._after.centre) * part - self._last.rect.topleft
-        middle = Vector2(now.centre) * part
-        away = (Vector2(small.get_rect().center) - middle).rotate(now.degrees)
+    def _look(self, small: Surface, joined: Surface, share: float) -> None:
+        """Show the part of the joined tables that is seen at a share of the way."""
+        before, part = self._left.lies, self._part
+        wide, high = (larger ** (share - 1) for larger in self._shares(before))
+        degrees = before.degrees * (1 - share)
+        at = Vector2(self._after.center) * part - self._last.rect.topleft
+        middle = Vector2(before.centre).lerp(self._after.center, share) * part
+        away = (Vector2(small.get_rect().center) - middle).rotate(degrees)
         reach = Vector2(small.size) * (1 + _ALIKE)
-        reach += Vector2(reach.y, reach.x) * abs(now.degrees) / _RADIAN + Vector2(8, 8)
+        reach += Vector2(reach.y, reach.x) * abs(degrees) / _RADIAN + Vector2(8, 8)
         seen = Rect(0, 0, reach.x / wide, reach.y / high)
         seen.center = round(at.x + away.x / wide), round(at.y + away.y / high)
         seen = seen.clip(joined.get_rect())
-        picture = joined.subsurface(seen)
-        if abs(high / wide - 1) > _ALIKE:
-            picture = transform.smoothscale(picture, (seen.width, round(seen.height * high / wide)))
-        moved = transform.rotozoom(picture, now.degrees, wide)
+        picture = transform.smoothscale_by(joined.subsurface(seen), (wide, high))
+        moved = transform.rotozoom(picture, degrees, 1)
         x, y = Vector2(seen.center) - at
-        centre = middle + Vector2(x * wide, y * high).rotate(-now.degrees)
+        centre = middle + Vector2(x * wide, y * high).rotate(-degrees)
         assets.stamp(small, moved, (round(centre.x), round(centre.y)))
 
     @cached_property
@@ -170,33 +178,35 @@ class PushIn(Movement):
         """The size at which the tables are worked with."""
         return at_work(self._left.table.get_size())
 
-    def _seen_on(self, picture: Surface) -> Surface:
-        """The next board, at the size of work."""
-        board = Rect((0, 0), self._after.size)
-        board.center = round(self._after.centre[0]), round(self._after.centre[1])
-        return transform.smoothscale(picture.subsurface(board), self._place.size)
+    def _both(self, picture: Surface, last: Surface) -> list[Surface]:
+        """The boards of `_boards`, at the size of work."""
+        following = transform.smoothscale(picture.subsurface(self._after), last.get_size())
+        if self._alike:
+            return [following, following]
+        bare, away, blend = following.copy(), 0, BLEND_RGB_MIN
+        if self._left.carved:
+            away, blend = following.get_width() // _LETTER, BLEND_RGB_MAX
+        for board, y in product((last, following), (-away, 0, away)):
+            bare.blit(board, (0, y), special_flags=blend)
+        return [following, bare]
 
     @property
     def _size(self) -> tuple[int, int]:
         """The size of the window when the tables are worked with."""
-        wide, high = self._left.table.get_size()
-        return round(wide * self._part), round(high * self._part)
+        return self._small(self._left.table.get_rect()).size
 
-    @cached_property
-    def _place(self) -> Rect:
-        """The place of the next board on its picture, at that size."""
-        wide, high = (round(self._part * side) for side in self._after.size)
-        x, y = Vector2(self._after.centre) * self._part
-        return Rect(round(x - wide / 2), round(y - high / 2), wide, high)
+    def _small(self, rect: Rect) -> Rect:
+        """A place on a screen at that size."""
+        return Rect(*(round(edge * self._part) for edge in rect))
 
     @cached_property
     def _last(self) -> Item:
         """The last table as it lies on the next one, so that both boards are in one place."""
         after, on, part = self._after, self._left.on_flat, self._part
-        wide, high = (part * is_ / was for is_, was in zip(after.size, on.size, strict=True))
+        wide, high = (part * share for share in self._shares(on))
         table = transform.smoothscale_by(self._left.flat, (wide, high))
         x, y = Vector2(self._left.flat.get_rect().center) - on.centre
-        middle = Vector2(after.centre) * part + (x * wide, y * high)
+        middle = Vector2(after.center) * part + (x * wide, y * high)
         lies = centred(table, (round(middle.x), round(middle.y))).rect
         around = lies.union(Rect((0, 0), self._size)).scale_by(_SPARE)
         lies = lies.move(-around.x, -around.y)
@@ -205,12 +215,10 @@ class PushIn(Movement):
         _mirror(joined, lies)
         return Item(joined, *around.topleft)
 
-    def _lies(self, share: float) -> Lies:
-        """How the board lies at a share of the way."""
-        before, after = self._left.lies, self._after
-        x, y = Vector2(before.centre).lerp(after.centre, share)
-        wide, high = (a * (b / a) ** share for a, b in zip(before.size, after.size, strict=True))
-        return Lies((x, y), (wide, high), before.degrees * (1 - share))
+    def _shares(self, last: Lies) -> tuple[float, float]:
+        """The size of the last board, which keeps its shape, within the next one."""
+        wide, high = (is_ / was for is_, was in zip(self._after.size, last.size, strict=True))
+        return (wide, high) if self._alike else (min(wide, high),) * 2
 
 
 def at_work(size: tuple[int, int]) -> float:

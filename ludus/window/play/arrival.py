@@ -42,8 +42,16 @@ def come_down(
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
     above = flat or (table, lies)
-    left = Left(lies, table, *above, words, checkers, partial(_rattle, board, lies))
-    stack.display.move(PushIn(left, Lies(after.center, after.size)))
+    left = Left(
+        lies,
+        table,
+        *above,
+        board.table.rules.lettered,
+        words,
+        checkers,
+        partial(_rattle, board, lies),
+    )
+    stack.display.move(PushIn(left, after))
     board.app.services.sounds.play(on(board.place, "slide"))
     top.come_in()
 

@@ -11,7 +11,6 @@ from ludus.exhibit.screens.attract.announcement import splash
 from ludus.exhibit.screens.attract.attract_session import AttractSession
 from ludus.exhibit.screens.attract.stone_of_the_day import StoneOfTheDay
 from ludus.exhibit.screens.games import COMPANIES, GamesScreen, people
-from ludus.exhibit.screens.visit_end import visit_end
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
@@ -87,7 +86,6 @@ class AttractScreen(PlayScreen):
         frame = Frame(
             looks=seats.looks,
             menu=lambda screen: GamesScreen(app),
-            over=lambda screen: visit_end(app, screen),
             orientation=Orientation.FACING if app.config.screen.table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,
         )
@@ -123,6 +121,7 @@ class AttractScreen(PlayScreen):
         if language:
             self.app.speak(language)
         board = self.layout.board
+        self.view.blow.end()
         buttons = [item for button in self.buttons() for item in button.items(False)]
         around = [*self._words, *buttons]
         lies = Lies(board.center, board.size)

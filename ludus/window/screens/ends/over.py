@@ -69,7 +69,8 @@ class OverScreen(Screen):
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
-        self._flown, canvas = screen.view.take_off(), self.stack.canvas
+        view, canvas = screen.view, self.stack.canvas
+        self._flown, view.names = view.take_off(), tuple  # Texts may cover the trays.
         self._triumph = Triumph(self.lost, self._flown, prize is not None)
         shown = canvas.painted and self.stack.top is screen and not (app.still or screen.opposite)
         self._last = canvas.target if shown else None
