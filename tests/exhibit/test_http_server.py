@@ -55,7 +55,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 def _ask(
     port: int, path: str = "/health", method: str = "GET", body: bytes | None = None
 ) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", port)
     try:
         connection.request(method, path, body, {"Authorization": "Bearer x"})
         answer = connection.getresponse()
@@ -90,7 +90,7 @@ def test_a_refusal_tells_why_as_data(port: int) -> None:
 def test_a_length_that_cannot_be_is_refused(
     port: int, length: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(f"POST / HTTP/1.0\r\nContent-Length: {length}\r\n\r\n".encode())
         assert b" 413 " in connection.recv(100)
     assert not caplog.records
@@ -109,7 +109,7 @@ def test_silent_connections_keep_nobody_waiting() -> None:
     limits = PortLimits(asks_s=600.0, answer_s=600.0)  # so that no connection times out
     with _opened(limits) as port, ExitStack() as stack:
         silent = [
-            stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5))
+            stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             for _ in range(3 * limits.most)
         ]
         for each in silent[::2]:
@@ -127,7 +127,7 @@ def test_silent_connections_keep_nobody_waiting() -> None:
 def test_a_body_of_unknown_length_or_not_in_utf_8_is_refused(
     port: int, rest: bytes, status: bytes
 ) -> None:
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(b"POST / HTTP/1.1\r\n" + rest)
         assert status in connection.recv(100)
 
@@ -145,7 +145,7 @@ def test_a_request_that_is_cut_off_anywhere_does_nothing(monkeypatch: pytest.Mon
         listening.start()
         assert listening.port is not None
         for end in range(len(whole) + 1):
-            with socket.create_connection(("127.0.0.1", listening.port), timeout=5) as client:
+            with socket.create_connection(("127.0.0.1", listening.port)) as client:
                 client.sendall(whole[:end])
                 client.shutdown(socket.SHUT_WR)
                 said = b"".join(iter(lambda client=client: client.recv(4096), b""))  # type: ignore[misc]
@@ -157,7 +157,7 @@ def test_a_request_that_is_cut_off_anywhere_does_nothing(monkeypatch: pytest.Mon
 
 def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) -> None:
     for data in (b"", b"\0\1\2\r\n\r\n", b"GET\r\n\r\n", b"GET " + b"x" * 70_000):
-        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        with socket.create_connection(("127.0.0.1", port)) as connection:
             connection.sendall(data)
     assert _ask(port)[0] == 200
     assert not caplog.records

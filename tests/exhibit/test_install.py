@@ -80,7 +80,7 @@ def test_the_command_is_quoted_where_it_must_be() -> None:
 )
 def test_scripts_are_shell(tmp_path: Path, name: str) -> None:
     write_files(tmp_path, COMMAND, CONFIG)
-    subprocess.run(["sh", "-n", tmp_path / name], check=True, timeout=30)
+    subprocess.run(["sh", "-n", tmp_path / name], check=True)
 
 
 @pytest.mark.long
@@ -92,7 +92,6 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
         env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert "ludus.service" not in found.stderr
 
@@ -122,7 +121,6 @@ def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
         env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert found.returncode == 0, found.stdout.splitlines()[-1:]
 
@@ -147,7 +145,6 @@ def make_read_only(folder: Path, **tools: str) -> subprocess.CompletedProcess[st
         env={"PATH": str(folder)},
         capture_output=True,
         text=True,
-        timeout=30,
     )
 
 

@@ -138,7 +138,6 @@ class Machine(NamedTuple):
             env={**os.environ, "PATH": f"{self.folder / 'tools'}:{os.environ['PATH']}"},
             capture_output=True,
             text=True,
-            timeout=120,
             check=False,
             start_new_session=True,
         )

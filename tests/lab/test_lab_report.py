@@ -175,7 +175,7 @@ def test_a_cluster_finds_the_same_though_a_worker_is_killed(
 
         monkeypatch.setattr(Study, "keep", kill)
         csv = _again(tmp_path / "out", no_bonus, "--cluster", cluster.scheduler_address)
-        client.wait_for_workers(3, timeout=60)
+        client.wait_for_workers(3)
         assert killed[0] not in client.run(os.getpid).values()
     assert csv == _csv(study)
 

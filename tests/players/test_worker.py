@@ -173,7 +173,7 @@ def _let_choose(worker: Worker) -> None:
 def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
     pid = _warm(worker)
     os.kill(pid, signal.SIGKILL)
-    worker.wait(60)
+    worker.wait(600)
     assert _warm(worker) != pid
 
 

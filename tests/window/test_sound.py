@@ -390,7 +390,6 @@ def test_a_missing_device_makes_one_line_of_ours_and_none_of_alsa(tmp_path: Path
         | {"PYTHONPATH": str(Path(__file__).parents[1])},
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert done.stderr.startswith("no sound: ")
     assert done.stderr.count("\n") == 1

@@ -81,7 +81,7 @@ def test_what_is_said_is_cut_short_and_what_waits_forgotten() -> None:
     assert mouth.cut == ["long"]
     closing = voice.close()
     assert closing
-    closing.result(10)
+    closing.result()
     assert mouth.cut == ["long", "new"]
 
 
