@@ -1,11 +1,14 @@
 """One walk through all screens at home, and one through the exhibit's, at which all audits look."""
 
+import sys
 from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper, cache
 from itertools import product
 from math import hypot
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -19,6 +22,7 @@ from pygame import Rect
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.picture import surfaces
 from ludus.picture.lettering import NOTE
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
@@ -31,6 +35,8 @@ LONGEST = "longest"
 GATE = [LONGEST, "el", "en"]
 SHAPES = [(1280, 720), (1024, 1024), (1080, 1920)]
 MORE_SHAPES = [(1024, 600), (1920, 1080), (2560, 1080)]
+PAINTED = (SHAPES[0], MORE_SHAPES[1])
+"""The shapes in which the caches must be large enough for every screen."""
 TARGET, CAPITAL, SMALL = 20, 7.33, 4.71
 """Millimetres of what visitors touch, of a capital, and of that of a note; at 60 cm from the eyes,
 capitals have 0.7° and 0.45°."""
@@ -63,6 +69,24 @@ def too_small(look: Look) -> Iterator[str]:
             yield f"a capital of {line.words!r} has {line.capital} pixels"
 
 
+@cache
+def _caches(modules: int) -> "list[_lru_cache_wrapper[object]]":
+    """Return the caches of the program, of which so many modules are loaded."""
+    ours = [module for name, module in sys.modules.items() if name.startswith("ludus.")]
+    found = (value for module in ours for value in vars(module).values())
+    return [value for value in found if isinstance(value, _lru_cache_wrapper)]
+
+
+def made(app: App) -> int:
+    """Paint a frame, and return how many pictures and texts were made for it."""
+    wrappers = {*_caches(len(sys.modules))}
+    before = sum(each.cache_info().misses for each in wrappers)
+    app.unpainted = True
+    with patch.object(surfaces._pictures, "add", wraps=surfaces._pictures.add) as add:
+        app.paint()
+    return add.call_count + sum(each.cache_info().misses for each in wrappers) - before
+
+
 def walk(app: App, names: Iterator[str]) -> Walk:
     contrasts = app.words.language == "en" and (app.text_scale == 1 or app.size == SHAPES[0])
     screens, faults, sizes = set[str](), set[str](), Sizes()
@@ -74,6 +98,8 @@ def walk(app: App, names: Iterator[str]) -> Walk:
             faults |= {f"{name}: {fault}" for fault in too_small(look)}
         if contrasts:
             faults |= {f"{name}: {fault}" for fault in look.contrasts()}
+        if contrasts and app.size in PAINTED and made(app) and made(app):
+            faults.add(f"{name}: the same frame makes pictures again")
         for what, size in look.sizes():
             sizes[what] = min(size, sizes.get(what, size))
     return Walk(screens, faults, sizes)
