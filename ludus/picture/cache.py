@@ -79,12 +79,13 @@ class Cache:
         files = []
         for entry in os.scandir(self._folder):
             with suppress(FileNotFoundError):  # another program has deleted or renamed it
-                files.append((entry.stat(), Path(entry)))
-        left = sum(stat.st_size for stat, _ in files) - self._most
-        for stat, old in sorted(files, key=lambda file: file[0].st_mtime_ns):
-            if left > 0 and old != path:
-                old.unlink(missing_ok=True)
-                left -= stat.st_size
+                stat = entry.stat()
+                files.append((stat.st_mtime_ns, stat.st_size, entry.path))
+        left = sum(size for _, size, _ in files) - self._most
+        for _, size, old in sorted(files):
+            if left > 0 and old != str(path):
+                Path(old).unlink(missing_ok=True)
+                left -= size
 
 
 def packed(surface: Surface) -> bytes:

@@ -262,6 +262,7 @@ def _ordered(words: str, back: bool) -> list[tuple[str, bool]]:
     return ordered
 
 
+@lru_cache(maxsize=2048)
 def width(words: str, name: str, size: int) -> int:
     """Return the width of a line, in pixels."""
     return sum(run.set(size).size(run.words)[0] for run in _runs(words, name))

@@ -138,7 +138,6 @@ class Node:
         return []
 
 
-@lru_cache(maxsize=2048)
 def _least_width(words: str, face: str, size: int, lines: int) -> int:
     """The width of a text on a number of lines, and at least of its longest word."""
     pieces = fonts.wrapped(words, face, size, 1)
