@@ -71,6 +71,8 @@ class View(Motion):
             lifted(self.layout, side, variant, (0, 0), height)
         for frame in range(stone.DUST_FRAMES):
             stone.dust(self.rules.place, d, frame)
+        stone.dust_ring()
+        blow.shade(self.layout.size)
         for breath in range(MOST_BREATH + 1):
             signs.sign("halo", self._halo(breath))
         for sign, steps in product(("goal", "goal-far"), range(AIMED + 1)):

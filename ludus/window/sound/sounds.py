@@ -155,7 +155,10 @@ class Ambience:
         """Advance by a step; `place` is the place whose ambience plays, "" for none."""
         place = place if self._loudness else ""
         if place != self._place:
-            self._leave_for(place)
+            for sound in self._sounds:
+                sound.fadeout(_GOES_MS)
+            self._place, self._sounds, self._decoded = place, [], None
+            self._pause = _SETTLES
         self._pause -= 1
         if self._place and self._pause == 0:
             if self._sounds:
@@ -164,12 +167,6 @@ class Ambience:
                 self._decoded = outside.begin(partial(_decode, place))
         if self._decoded and self._decoded.done():
             self._begin(self._decoded.result())
-
-    def _leave_for(self, place: str) -> None:
-        for sound in self._sounds:
-            sound.fadeout(_GOES_MS)
-        self._place, self._sounds, self._decoded = place, [], None
-        self._pause = _SETTLES
 
     def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
         self._sounds, self._decoded = sounds, None
