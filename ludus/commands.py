@@ -71,7 +71,7 @@ class MatchOptions:
     """A match in a window.
 
     Options:
-        game (GAME): same as --rules
+        game (GAME): same as --rules; for watch, also a shared folder
         seed (N): seed of the dice
         log (FILE): write all events to this file, as JSON lines
         aloud: print spoken texts, for a screen reader

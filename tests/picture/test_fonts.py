@@ -137,9 +137,8 @@ def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line() -> None:
 
 
 def test_a_path_is_broken_after_a_slash_and_a_step_is_not() -> None:
-    assert fonts.wrapped("in /home/maria/.config 35/O 3/14", BODY, 20, 1) == [
-        *("in", "/home/", "maria/", ".config", "35/O", "3/14")
-    ]
+    lines = fonts.wrapped("/home/maria/.config 35/O", BODY, 20, 1)
+    assert lines == ["/home/", "maria/", ".config", "35/O"]
 
 
 def test_marks_of_direction_are_not_seen() -> None:

@@ -186,22 +186,20 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
 def test_errors_are_shown_apart_from_the_buttons(harness: Harness, matches: int) -> None:
     begun(harness, matches)
     harness.app.change(choice=MatchChoice(opponent=HUMAN))
-    kept = Path("/home/maria/.local/state/ludus/matches/2026-12-01-105523-ostia-5.damaged-1.txt")
+    kept = "/home/maria/.local/state/ludus/matches/2026-12-01-105523-ostia-5.damaged-1.txt"
     for number in range(1 + matches):
-        harness.app.notify(Notice(f"A match was damaged. File {number}: {{path}}", {"path": kept}))
+        harness.app.notify(Notice(f"Match {number} was damaged. The file is kept: {kept}", {}))
     notice = harness.app.notices_text
     for size, text in product([(1280, 701), (1152, 617), (600, 1024), (720, 720)], [100, 200]):
         shape(harness, size, text)
         screen = ChooseScreen(harness.app)
         harness.app.stack.go(screen)
-        lines = ((item, label(item.surface).texts or [None]) for item in screen.items())
-        told = [item.rect for item, (t, *_) in lines if t and t.words.rstrip("…") in notice]
+        lines = ((item, label(item.surface).texts) for item in screen.items())
+        told = [i.rect for i, texts in lines if texts and texts[0].words.rstrip("…") in notice]
         buttons = [button.rect for button in screen.buttons()]
         assert told
-        for rect in told:
-            assert rect.collidelist(buttons) < 0
-        for rect in (*told, *buttons):
-            assert screen.area.contains(rect), (size, text)
+        assert all(rect.collidelist(buttons) < 0 for rect in told)
+        assert all(map(screen.area.contains, told + buttons))
 
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:

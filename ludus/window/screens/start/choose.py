@@ -1,5 +1,6 @@
 """The first screen: a board that plays itself, one button to play, the opponent, and the places."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cached_property, partial
@@ -244,11 +245,8 @@ class ChooseScreen(Screen):
         return self.app.notices_text if self._reports else self.words.say(AIM)
 
     def _errors(self, brief: bool) -> str:
-        """All errors; in `brief`, the first sentence of the first one."""
-        first, *others = map(self.words.tell, self.app.notices)
-        if not brief:
-            return self.said
-        return first.split(". ")[0] + "…" * bool(others)
+        """All errors; in `brief`, the first words."""
+        return re.split(r"[.,;] | · ", self.said)[0] + "…" if brief else self.said
 
     def items(self) -> list[Item]:
         return [*self.live.items(), *self._around]
