@@ -131,7 +131,7 @@ class Motion:
             for column, count in enumerate(row)
         }
         if bonus := [face(number) for number in left if number > face(number)]:
-            self.dice.offer(bonus, self.rules.dice, 1 - position.turn)
+            self.dice.offer(bonus, self.layout, 1 - position.turn)
         else:
             self.dice.lay(thrown, self.rules.doubles_twice)
             self.dice.leave(left)
@@ -239,7 +239,7 @@ class Motion:
                 self.film(event, self.layout.tray.center, steps)
             case BonusWaits():
                 faces = [int(name[1:]) for name in event.bonus]
-                self.dice.offer(faces, self.rules.dice, 1 - event.side)
+                self.dice.offer(faces, self.layout, 1 - event.side)
             case Kept():
                 self.dice.lay(event.dice, twice=False)
             case Passed():

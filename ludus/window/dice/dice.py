@@ -167,14 +167,17 @@ class DiceTray:
             Die(face, slot, added=slot >= thrown) for slot, face in enumerate([*faces, *repeated])
         ]
 
-    def offer(self, faces: Sequence[int], slots: int, of: int) -> None:
-        """Lay down bonus dice of a side; more than the `slots` of a throw count as added."""
+    def offer(self, faces: Sequence[int], layout: Layout, of: int) -> None:
+        """Lay down bonus dice of a side; more than those of a throw count as added."""
         self.rolling = False
-        self.dice = [Die(face, i, of=of, added=i >= slots) for i, face in enumerate(faces)]
+        self.dice = [
+            Die(face, slot, of=of, added=slot >= layout.rules.dice)
+            for slot, face in enumerate(faces, layout.first(len(faces)))
+        ]
 
     def leave(self, left: Sequence[int]) -> None:
         """Mark all dice as used, except the dice for the numbers left."""
-        rest = [face(number) for number in left]
+        rest = [*map(face, left)]
         for die in reversed(self.dice):
             die.used = die.face not in rest
             if not die.used:
@@ -199,8 +202,7 @@ class DiceTray:
 
     def _find(self, face: int, used: bool) -> Die | None:
         dice = reversed(self.dice) if used else self.dice
-        matching = (d for d in dice if d.face == face and d.used is used and not d.lost)
-        return next(matching, None)
+        return next((d for d in dice if d.face == face and d.used is used and not d.lost), None)
 
     @property
     def _doubled(self) -> float:
@@ -251,9 +253,8 @@ class DiceTray:
     def spot(self, die: Die, layout: Layout) -> Spot:
         """Where a thrown die is on its way."""
         if self._ways is None:
-            across = partial(across_board, aim=self._aim)
-            thrown_into = through_tower if has_tower(layout) else across
-            ways = over_edge if self._straight else thrown_into
+            cast = through_tower if has_tower(layout) else partial(across_board, aim=self._aim)
+            ways = over_edge if self._straight else cast
             self._ways = ways(layout, len(self.thrown), self._looks.getrandbits(32))
         return along(self._ways[die.slot], die.rolled)
 
@@ -292,9 +293,9 @@ def prepare(layout: Layout, count: int) -> None:
 
 def prepare_lying(layout: Layout) -> None:
     """Make the pictures of dice at rest."""
-    edge, colour = layout.dice[0].width, layout.things.dice
+    edge = layout.dice[0].width
     for variant in range(pieces.DIE_VARIANTS):
-        pieces.die(1, variant, _REST_FRAME, edge, colour)
+        pieces.die(1, variant, _REST_FRAME, edge, layout.things.dice)
     for side in (0, 1):
         pieces.lying_die(1, edge, side)
     pieces.die_shadow(edge)

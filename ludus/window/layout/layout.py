@@ -5,7 +5,7 @@ The unit is the width of a square of the board; nearly all other lengths follow 
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 
 from pygame import Rect
 
@@ -116,6 +116,10 @@ class Layout:
         """The usual size of its sentences."""
         return NOTE if self.flat else SENTENCE
 
+    def first(self, count: int) -> int:
+        """The place of the first of some bonus dice; no words are beside one on a flat tray."""
+        return self.rules.dice // 2 if self.flat and count == 1 else 0
+
     @property
     def stage(self) -> Rect:
         """The board and its trays."""
@@ -146,13 +150,14 @@ class Layout:
 
     def across(self) -> "Layout":
         """The layout with line, dice and buttons on the other side of the table."""
+        turned = partial(across, whole=self.area)
         return replace(
             self,
-            line=across(self.line, self.area),
-            tray=across(self.tray, self.area),
-            dice=tuple(across(die, self.area) for die in self.dice),
-            doubled=tuple(across(die, self.area) for die in self.doubled),
-            buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
+            line=turned(self.line),
+            tray=turned(self.tray),
+            dice=tuple(map(turned, self.dice)),
+            doubled=tuple(map(turned, self.doubled)),
+            buttons={name: turned(rect) for name, rect in self.buttons.items()},
         )
 
     @cached_property
@@ -242,7 +247,7 @@ def seated(layout: Layout) -> Layout:
         near, by = _divided(left, most, layout.tray.centerx, least)
         seats, names = (near, across(near, area)), (by, across(by, area))
         return replace(layout, seats=seats, by_seats=names)
-    size = min(left.width, right.width), min(left.height, right.height)
+    size = [*map(min, left.size, right.size)]
     wide = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
     y = min(left.centery, right.centery)
     white, black = [Rect((0, 0), size).move_to(center=(room.centerx, y)) for room in wide]
@@ -323,8 +328,8 @@ def _die_slots(
     def room(order: list[float]) -> float:
         return tray.width / (2 * max(map(abs, order)) + 1.25)
 
-    edge = min(round(unit * 1.2), round(tray.height * (0.6 if flat else 0.5)))
-    edge = min(edge, int(room(thrown + doubled) * _DIE))
+    shares = unit * 1.2, tray.height * (0.6 if flat else 0.5)
+    edge = min(*map(round, shares), int(room(thrown + doubled) * _DIE))
     die = Rect(0, 0, edge, edge)
 
     def laid(order: list[float]) -> tuple[Rect, ...]:

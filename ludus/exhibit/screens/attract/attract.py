@@ -159,8 +159,7 @@ class AttractScreen(PlayScreen):
         if self.orientation.facing:
             room = room.union(across(room, self.area))
         heads = [place for leaf, place in laid.leaves if isinstance(leaf, Lines)]
-        title, *fact = heads or [Rect(self.area.topleft, (0, 0))]
-        head = title.unionall(fact)
+        head = heads[0].unionall(heads) if heads else Rect()
         line = Rect(self.area.left, head.top, self.area.width, head.height)  # It is shaded.
         plan = lone_plan(rules, self.area, room, line)
         return dice_on_board(planned(plan, rules, self.app.size, checkers, self.orientation))
