@@ -80,8 +80,9 @@ def _freeze() -> None:
 
     Each new screen of an app is followed by a collection.
     """
-    gc.collect()
-    gc.freeze()
+    if any(gc.get_count()[1:]):  # There are more than a few.
+        gc.collect()
+        gc.freeze()
 
 
 os.environ[loops.SWITCH] = "0"
