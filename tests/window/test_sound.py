@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from unittest.mock import Mock
@@ -80,8 +80,7 @@ def test_the_script_makes_what_ships(name: str) -> None:
 
 
 def test_a_prize_is_heard_when_it_is_largest() -> None:
-    cue = make.cue(samples.read(FOLDER / "prize-1.wav"), 0.0)
-    assert 60 * cue == pytest.approx(POP, abs=1)
+    assert 60 * cue("prize-1.wav") == pytest.approx(POP, abs=1)
 
 
 @each(rules=["ostia", "tabula"])
@@ -168,6 +167,12 @@ def test_music_and_room_follow_the_place_and_a_piece_goes_on_after_a_pause(
     assert {file.name.split("-")[1] for file in mixer._sounds} == {"palace"}
 
 
+@cache
+def cue(file: str) -> float:
+    """Return the cue time of a file, decoded once."""
+    return make.cue(samples.read(FOLDER / file), make.CUED[file.partition("-")[0]])
+
+
 @each(name=[*make.CUED], place=places.names())
 def test_the_variants_of_a_cued_sound_meet_at_one_step(mixer: Mixer, name: str, place: str) -> None:
     Played.all.clear()
@@ -179,8 +184,7 @@ def test_the_variants_of_a_cued_sound_meet_at_one_step(mixer: Mixer, name: str, 
         begun |= {name: step % 30 for name in names_played() if name not in begun}
         mixer.let_music(False, "")
     for file, step in begun.items():
-        cue = make.cue(samples.read(FOLDER / file), make.CUED[name])
-        assert step / 60 + cue == pytest.approx(25 / 60, abs=0.03)
+        assert step / 60 + cue(file) == pytest.approx(25 / 60, abs=0.03)
 
 
 def test_what_is_cut_is_not_heard_later_except_the_last_one(mixer: Mixer) -> None:
@@ -200,7 +204,7 @@ def test_the_roll_is_silent_when_the_chord_of_a_victory_is_heard(place: str) -> 
         [10 * np.log10(np.mean(each**2)) for each in np.array_split(sound, len(sound) // 735)]
         for sound in map(samples.read, (FOLDER / "roll-1.wav", FOLDER / f"victory-{place}-1.wav"))
     )
-    begun = ROLLS - round(60 * make.cue(samples.read(FOLDER / "roll-1.wav"), 0.0))
+    begun = ROLLS - round(60 * cue("roll-1.wav"))
     assert begun + np.argmax(roll) < CHORD
     assert max(roll) < max(chord) - 1
     assert max(roll[CHORD - begun :]) < max(chord) - 10
