@@ -140,12 +140,6 @@ class Motion:
     def tell(self, events: Iterable[Event]) -> None:
         self._queue.extend(events)
 
-    def drop(self, target: int, carried: bool) -> None:
-        """Release the held checker where it is, on its way to a column or `carried` there."""
-        if self.held:
-            place, at = self.held
-            self._dropped, self.held = {place: (target, at, carried)}, None
-
     def hurry(self) -> None:
         """Let everything lie in its place; of all its sounds, only the last one is heard."""
         self._hurries = 1

@@ -108,6 +108,12 @@ class View(Motion):
     def shake(self, sound: str) -> None:
         self._sound(sound, self.layout.tray.centerx)
 
+    def drop(self, target: int, carried: bool) -> None:
+        """Release the held checker where it is, on its way to a column or `carried` there."""
+        if self.held:
+            place, at = self.held
+            self._dropped, self.held = {place: (target, at, carried)}, None
+
     def put_back(self) -> None:
         if self.held and self._stacks[self.held[0]]:
             (side, column), _ = self.held

@@ -65,7 +65,7 @@ class OverScreen(Screen):
         `prize` makes the screen of what was won, before the buttons, over a picture of the table.
         """
         super().__init__(app)
-        self.stack = app.stack
+        self.stack, self._sounds, self._session = app.stack, app.services.sounds, screen.session
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
@@ -97,12 +97,12 @@ class OverScreen(Screen):
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
         seen = left is not None and left.step() and left.seen
         show.calm = self.app.still
-        moved = self._screen.session.tick(busy=True) or show.awake or seen or self._draws
+        moved = self._session.tick(busy=True) or show.awake or seen or self._draws
         if show.at == 0:
-            sounds, ahead = self.app.services.sounds, 0 if show.at_once else CHORD
+            ahead = 0 if show.at_once else CHORD
             if ahead and not self.lost:
-                sounds.play("roll", ahead=ROLLS)
-            sounds.play("defeat" if self.lost else "victory", ahead=ahead)
+                self._sounds.play("roll", ahead=ROLLS)
+            self._sounds.play("defeat" if self.lost else "victory", ahead=ahead)
         show.step()
         if show.sets_off:
             laurel, upside_down = self._laurel, self.orientation.upside_down
@@ -126,7 +126,7 @@ class OverScreen(Screen):
     def hurry(self) -> None:
         """Let everything be there at once, and its chord be heard."""
         self._triumph.hurry()
-        self.app.services.sounds.cut(last=True)
+        self._sounds.cut(last=True)
 
     def touch(self, touch: Touch) -> None:
         if touch.presses:

@@ -22,11 +22,11 @@ class Result:
     """The winner of a match, and by how much; for its only reader, or for two."""
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
-        self._app, self._screen = app, screen
+        self._app, self._session = app, screen.session
         table = screen.table
         self.record = table.record
         self.winner, self.lost = self.record.winner or 0, screen.now.lost
-        self.alone = sum(screen.session.humans) == 1
+        self.alone = sum(self._session.humans) == 1
         """Whether one person has played against the computer."""
         self.won = self.alone and not self.lost
         self.scene = scenes.of(self.record)
@@ -59,8 +59,7 @@ class Result:
     def title(self) -> str:
         if self._yours:
             return narration.won_in(self._app.words, self.throws)
-        screen = self._screen
-        return narration.won(self._app.words, screen.table, screen.session.humans)
+        return narration.won(self._app.words, self._session.table, self._session.humans)
 
     def texts(self, *more: str) -> list[str]:
         """The sentences below the winner, of which the first stays; a scene has its own."""
@@ -73,7 +72,7 @@ class Result:
             scene = self.scene.scene
             if of_scene := scene.lost if self.lost else scene.won:
                 return [*filter(None, (words.get(of_scene), text))]
-        more = *self._screen.session.unsent, *more, text, words.standing(self.record)
+        more = *self._session.unsent, *more, text, words.standing(self.record)
         texts = [*filter(None, more)]
         return [*texts[:1], self.loss.text, *texts[1:]] if self.loss else texts
 
