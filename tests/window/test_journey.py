@@ -610,3 +610,11 @@ def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:
             for at, name in enumerate(names):
                 assert road_map.place.contains(name)
                 assert name.collidelist([*coins, *names[:at]]) < 0
+
+
+def test_a_touch_beside_a_stop_shows_it(harness: Harness) -> None:
+    progress(harness).win("", stops()[:3])
+    harness.show(MapScreen)
+    coin = harness.button(stops()[0].name).rect
+    harness.click((coin.right + 2, coin.centery))
+    assert harness.button(stops()[0].name).chosen

@@ -3,7 +3,7 @@
 from ludus.exhibit.config.settings import Language
 from ludus.picture import assets
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
-from ludus.picture.lettering import SENTENCE, TITLE
+from ludus.picture.lettering import DISPLAY, SENTENCE, TITLE
 from ludus.picture.signs import veil
 from ludus.window.app.app import App
 from ludus.window.display.display import surround
@@ -15,7 +15,6 @@ from ludus.window.widgets.tree import Column, Grid, fit
 # Translators: over a still of the board, while the program starts anew; it is shown in all
 # languages at once, a line each.
 _SOON = mark("Back in a moment")
-_GAP = 0.01
 _MOST = 0.9
 """The largest share of the room."""
 _SHADE = 0, 0, 0, 150
@@ -39,7 +38,7 @@ def announcement(screen: PlayScreen, text: str, language: Language) -> list[Item
 
 def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
     first, *others = texts
-    lines = Column(Lines(first, TITLE), Grid([*map(Lines, others)], 2), gap=_GAP)
+    lines = Column(Lines(first, DISPLAY), Grid([Lines(each, TITLE) for each in others], 2))
     rule, inner = Rule(app.scale), room.scale_by(_MOST)
     inner = inner.inflate(min(0, rule.across(lines).wish - inner.width), 0)
     items, rim = fit(lines, inner, rule).items(), 2 * app.letters(SENTENCE)

@@ -35,7 +35,7 @@ def ask_to_close(app: Kiosk) -> Menu:
         actions.CLOSE.text,
         way_of(pause, app.put_out_of_order),
         way_of(end, partial(app.end, restart_policy.CLOSE)),
-        Way("back", app.stack.close, mark("Not now"), "back", lit=True),
+        Way("back", app.stack.close, mark("Not now"), "close", lit=True),
     )
 
 
@@ -99,7 +99,7 @@ class RestartScreen(Menu):
         return [
             way_of(again, partial(self.app.end, restart_policy.RESTART)),
             Sentence(lambda: self._refusal) if self._refusal else stick,
-            Way("not-now", self.stack.close, mark("Not now"), "back", lit=True),
+            Way("not-now", self.stack.close, mark("Not now"), "close", lit=True),
         ]
 
     def _update(self) -> None:

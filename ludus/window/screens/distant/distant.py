@@ -195,7 +195,7 @@ class InvitationScreen(Menu):
             _match("accept", accept, mark("Accept"), self._game, match),
             Way("rules", self._rules, icon="rules"),
         )
-        foot = [Way("keep", app.stack.close, mark("Not now"), "back")]
+        foot = [Way("keep", app.stack.close, mark("Not now"), "close")]
         super().__init__(app, mark("An invitation"), *rows, foot=foot)
 
     def _accept(self) -> PlayScreen:

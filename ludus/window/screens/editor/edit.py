@@ -131,7 +131,9 @@ class EditScreen(EditBoard):
         """The checkers of a side that are left, above, before or beneath their number."""
         place, scale = self.zone((side, TRAY)), self.app.scale
         left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
-        caption = Lines(f"{self.words.say(SIDES[side].name)} {left}", NOTE, most=1)
+        names = [self.words.say(each.name) for each in SIDES]
+        widest = f"{max(names, key=len)} {self.words.number(MOST_CHECKERS)}"
+        caption = Lines(f"{names[side]} {left}", NOTE, most=1, widest=widest)
         number = Lines(left, NOTE)
         checker = self.layout.checker / scale.base
         size = _STACK * checker, _LARGE * checker
@@ -146,12 +148,13 @@ class EditScreen(EditBoard):
         return signs.hollow(place) + laid.items()
 
     def _stack(self, side: int, number: str, place: Rect) -> list[Item]:
-        """Two checkers, and on them their number, if any."""
+        """Two checkers, and on their lower half their number, if any."""
         (x, y), d = place.center, round(min(place.size) / _STACK)
         checker = pieces.checker(self.rules.place, side, 0, d)
         low, top = ((x + by * d // 6, y - by * d // 8) for by in (-1, 1))
         halo = [centred(signs.sign("halo", d), top)] * (self.missing[side] > 0)
-        tag = [centred(signs.numeral(number, round(d * self.view.larger)), top)] * bool(number)
+        numeral = signs.numeral(number, round(d * self.view.larger))
+        tag = [centred(numeral, (x, y + d // 4))] * bool(number)
         return [centred(checker, low), *halo, centred(checker, top), *tag]
 
     def buttons(self) -> list[Button]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
+from math import dist
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -14,6 +15,7 @@ from ludus.picture.lettering import NOTE
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.input.pointer import Touch
 from ludus.window.screens.journey.road_map import RoadMap
 from ludus.window.screens.journey.stop import PLACES, begin, opponent_and_place, road_of
 from ludus.window.screens.journey.stop_card import (
@@ -40,6 +42,8 @@ _UNDER = 0.015
 """How far the map reaches below the card's rim."""
 _HIGH = 0.53
 """The height of a map above a card, as a share of the screen's, unless the card needs more."""
+_NEAR = 0.05
+"""The most distance of a touch from the stop that it means, as such a share."""
 _YIELDED = ORDER[3]
 """The means of a card that has yielded what it can on one page."""
 
@@ -146,16 +150,17 @@ class MapScreen(Screen):
         return self.words.say(_WON, won=number(len(self._won)), all=number(len(stops())))
 
     def _names(self) -> list[Item]:
-        """The stops won, and the name of each place at its first stop, or at the road's end."""
+        """The stops won, and the name of each place at the shown stop, its first, or the end."""
         words, road_map, size = self.words, self._plan.road_map, self.app.letters(NOTE)
-        last = stops()[-1]
+        shown, last = self._shown, stops()[-1]
         named = {stop.place: stop for stop in reversed(stops())} | {last.place: last}
-        texts: dict[RoadStop | None, str] = {None: self._count}
+        named |= {shown.place: shown} if shown else {}
+        texts: dict[RoadStop | None, str] = {shown: ""} if shown else {}
+        texts |= {None: self._count}
         texts |= {stop: words.capitals(PLACES[at]) for at, stop in reversed(named.items())}
         plates = {stop: signs.nameplate(text, size) for stop, text in texts.items()}
-        chosen = self._shown and named[self._shown.place]
         names = {stop: plate.get_rect() for stop, plate in plates.items()}
-        places = road_map.beside(names, chosen)
+        places = road_map.beside(names, shown)
         return [Item(plates[stop], *place.topleft) for stop, place in places]
 
     @property
@@ -168,6 +173,13 @@ class MapScreen(Screen):
             self.forget()
         ways = pushes(self._laid)
         return [*map(self._stop, self._reached), *ways]
+
+    def touch(self, touch: Touch) -> None:
+        """Show the nearest stop that has been reached, if a finger meant it."""
+        spots = {stop: self._plan.road_map.coin(stop, None).center for stop in self._reached}
+        near = min(spots, key=lambda stop: dist(touch.at, spots[stop]))
+        if touch.presses and dist(touch.at, spots[near]) < self.part(_NEAR):
+            self._show(near)
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._plan.road_map.coin(stop, self._shown)

@@ -105,11 +105,12 @@ class RoadMap:
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
         """Yield the place of each name at its stop, or of None in a corner, if one is free.
 
-        Names that would be too wide yield, except that of the chosen stop.
+        Names that would be too wide yield; that of the chosen stop does if it would be far away.
         """
         taken = [self.coin(stop, self._next) for stop in stops()]
         for stop, name in names.items():
-            free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
+            sides = [*self._sides(stop, name)][: len(_SIDES) if stop is chosen else None]
+            free = [place for place in sides if place.collidelist(taken) < 0]
             if free and (stop is chosen or name.width <= _MOST * self.place.width):
                 taken.append(free[0])
                 yield stop, free[0]

@@ -30,10 +30,12 @@ from ludus.window.widgets.tree import Column, Row
 log = logging.getLogger(__name__)
 _WIDE = 0.4, 0.8
 """The least and the usual width of the board, as shares of the screen's shorter side."""
+_FACE = 0.1, 0.14
+"""Those of the opponent."""
 
 
 class SavedMatchScreen(Menu):
-    """The board, two lines, and beside them the ways."""
+    """The board, the opponent beside two lines, and beside them the ways."""
 
     def __init__(
         self, app: App, shelf: Shelf, match: Match, go_on: Callable[[Match], object]
@@ -46,11 +48,14 @@ class SavedMatchScreen(Menu):
 
     def body(self) -> Node:
         shown, words = summary(self.app, self._match), self.words
-        picture = Slot(pictured(lambda place: shown.picture(place.width)), wide=_WIDE, shape=SHAPE)
+        picture = Slot(pictured(lambda place: shown.place(place.width)), wide=_WIDE, shape=SHAPE)
+        face = Slot(
+            pictured(lambda place: shown.face(place.width)), wide=_FACE, shape=1, extra=True
+        )
         result, about = shown.details
-        texts = Lines(result, face=BODY_BOLD), Lines(about, NOTE, colour=QUIET)
+        lines = Lines(result, face=BODY_BOLD), Lines(about, NOTE, colour=QUIET)
         ways = Group("", self.rows(), columns=1).node(words)
-        board = Column(picture, *texts, gap=GAP / 2)
+        board = Column(picture, Row(face, Column(*lines, gap=GAP / 2)))
         return Column(board, ways) if self.upright else Row(board, ways, gap=2 * GAP)
 
     # Ways

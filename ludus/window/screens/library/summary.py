@@ -19,8 +19,6 @@ from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.text.words import YOURS
 
-_FACE = 0.72
-"""The height of a coin, as a share of the place's picture."""
 _DUSK = (140, 140, 140)
 """The light on board and opponent after a defeat."""
 
@@ -72,13 +70,6 @@ class Summary(NamedTuple):
             return signs.company(of, 2, size // 2)
         picture, face = wreath(size), signs.seat(of, winner, "awake", round(WREATH * size))
         assets.stamp(picture, face, (size // 2, size // 2))
-        return picture
-
-    def picture(self, width: int) -> Surface:
-        """The place, with the face in its corner."""
-        picture = self.place(width).copy()
-        face = self.face(round(_FACE * picture.get_height()))
-        picture.blit(face, face.get_rect(bottomright=picture.get_rect().bottomright))
         return picture
 
 

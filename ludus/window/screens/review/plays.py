@@ -48,8 +48,8 @@ _AROUND, _WORD_AROUND = 0.7, 0.3
 """The room at each end of a button's label, and of a word below an icon, in sizes of letters."""
 _WAY, _GOLDEN, _ICON = 0.26, 0.4, 0.136
 """The usual width of these."""
-_BRIEF = (False, False), (True, False), (True, True)
-"""What gives way, step by step, where room is short: see `_tree`."""
+_YIELDS = 4
+"""The steps in which it gives way where room is short: see `_tree`."""
 _RIM, _NUMBER = 0.78, 0.4
 """The distance of a square's number from its first checker, and its size, in checkers."""
 
@@ -148,23 +148,21 @@ class PlaysScreen(BoardScreen):
 
     # The row below the board
 
-    def _tree(self, brief: bool, bare: bool) -> Node:
-        """If `brief`, the dice, the words beside numbers and the save button give way.
-
-        If `bare`, so do the words below icons.
-        """
+    def _tree(self, yields: int) -> Node:
+        """Words beside numbers and the save button give way, then words below icons, then dice."""
+        brief = yields > 0
         said = Lines(self.remark, BUTTON, colour=QUIET)
         remark = Framed(said, grow=1) if self.remark else None
-        dice = Slot(self._dice_row, wide=_DICE) if self.dice and not brief else None
+        dice = Slot(self._dice_row, wide=_DICE) if self.dice and yields < 3 else None
         bars = (self._play(at, brief) for at in range(len(self.bars)))
         plays = Row(dice, *bars, remark, grow=1)
         ways = [way for way in self.ways() if not brief or way.name != "save"]
-        row = Row(*(self._way(way, bare) for way in ways))
+        row = Row(*(self._way(way, yields > 1) for way in ways))
         return Column(plays, row) if self.layout.upright else Row(plays, row)
 
     def _way(self, way: Button, bare: bool) -> Push:
-        """The next thing to press is the widest; a flat one is quiet."""
-        if way.label and way.flat:
+        """The next thing to press is the widest; the save button is quiet."""
+        if way.name == "save":
             return Push(way, Lines(way.label, BUTTON, colour=QUIET, most=2, long=_ICON))
         wide, grow = (_GOLDEN, 2) if way.lit else (_WAY, 1) if way.label else (_ICON, 0)
         if way.label:
@@ -210,16 +208,15 @@ class PlaysScreen(BoardScreen):
 
     @cached_property
     def _laid(self) -> Laid:
-        for brief, bare in _BRIEF:
-            laid = self._lay(brief, bare)
+        for yields in range(_YIELDS):
+            laid = self._lay(yields)
             if not any(laid.lacks):
                 break
         return laid
 
-    def _lay(self, brief: bool, bare: bool) -> Laid:
-        tree = self._tree(brief, bare)
-        room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[brief]))
-        return fit(tree, room, Rule(self.app.scale))
+    def _lay(self, yields: int) -> Laid:
+        room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[yields > 0]))
+        return fit(self._tree(yields), room, Rule(self.app.scale))
 
     def forget(self) -> None:
         vars(self).pop("_laid", None)

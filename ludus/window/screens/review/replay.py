@@ -18,7 +18,7 @@ from ludus.window.app.app import App
 from ludus.window.board.manner import Manner
 from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
-from ludus.window.play.board_screen import AROUND, COMMANDS, BoardScreen
+from ludus.window.play.board_screen import COMMANDS, BoardScreen
 from ludus.window.screens.review.moments import ReplayMoment, moments, throws
 from ludus.window.speech import narration
 from ludus.window.storage.settings import SETTINGS, SPEEDS
@@ -120,7 +120,7 @@ class ReplayScreen(BoardScreen):
         factor = f"×{self._speed}"
         speed = button("speed", self._faster, f"{self.words.say(SETTINGS['pace'].label)} {factor}")
         for text in (speed.label, factor):
-            push = Push(speed, Lines(text, BUTTON, BODY_BOLD, most=2), around=AROUND)
+            push = Push(speed, Lines(text, BUTTON, BODY_BOLD, most=2))
             if not any(lay(push, place, Rule(self.app.scale, LEAST)).lacks):
                 break
         return speed
@@ -163,7 +163,7 @@ class ReplayScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         side = self._past[-1].events[0].side
-        line = [] if self.crossed else self.line_items(self.said, side)
+        line = self.line_items(self.said, side)
         return [*line, *self._track_items(side), *self.view.items(Marks())]
 
     @property

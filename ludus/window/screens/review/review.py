@@ -139,7 +139,7 @@ class ReviewScreen(PlaysScreen):
         right = not self.review.size
         before, after = partial(self.go, at - 1), partial(self.go, at + 1)
         return [
-            button("close", self.stack.close, icon="undo", command="close"),
+            button("close", self.stack.close, icon="close"),
             button("before", before, icon="back", enabled=at > 0),
             button("next", after, icon="forward", enabled=at < last, lit=right and at < last),
             *self._saves(),
@@ -155,4 +155,4 @@ class ReviewScreen(PlaysScreen):
                 text = mark("Saved.")
             label, act = self.words.say(text).rstrip("."), partial(self._save, folder)
             ready = not (saving.notice or saving.under_way)
-            yield button("save", act, label, enabled=ready, flat=True)
+            yield button("save", act, label, enabled=ready)
