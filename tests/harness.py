@@ -452,8 +452,8 @@ class Harness:
 
 def parts(app: App) -> list[Part]:
     """Return all parts of the top screen, as a screen reader gets them."""
-    top = app.stack.top
-    return screen_text.parts(app.stack.frame(top), top.buttons(), top.places, app.words)
+    top, buttons = app.stack.top, app.stack.top.buttons()
+    return screen_text.parts(app.stack.frame(top, buttons), buttons, top.places, app.words)
 
 
 def unheard(app: App) -> list[str]:

@@ -214,11 +214,10 @@ class BoardScreen(Screen):
         for side, zones in enumerate(self.layout.places):
             for column, zone in sorted(zones.items()):
                 name, rect = f"place-{side}-{column}", tuple(zone.target)
-                if not self.area.colliderect(rect):  # Nobody plays there.
+                if rect in parts or not self.area.colliderect(rect):  # Named, or out of play.
                     continue
                 lies = any((owner, column) in counts for owner in self._owners(side, column))
-                part = Part(name, self.name_of(side, column), rect, lies=lies)
-                parts.setdefault(rect, part)
+                parts[rect] = Part(name, self.name_of(side, column), rect, lies=lies)
         return [*self._dice(), *parts.values()]
 
     def _dice(self) -> list[Part]:
