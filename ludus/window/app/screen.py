@@ -11,6 +11,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.area import letterbox
 from ludus.window.layout.layout import Orientation
 from ludus.window.pictures.movement import Back, Movement
+from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import Settings
 from ludus.window.text.words import Words
@@ -65,6 +66,10 @@ class Screen:
     @property
     def settings(self) -> Settings:
         return self.app.settings
+
+    @property
+    def sounds(self) -> Sounds:
+        return self.app.services.sounds
 
     def ground(self) -> Surface:
         """Paint the background, as large as the window; called once per size."""

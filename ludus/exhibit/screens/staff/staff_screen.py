@@ -92,7 +92,7 @@ class StaffScreen(Menu):
 
     def _volume(self, by: int) -> None:
         self.app.set_sound(volume=min(10, max(0, self.app.config.sound.volume + by)))
-        self.app.services.sounds.play(KNOCK)
+        self.sounds.play(KNOCK)
 
     def _language(self, by: int) -> None:
         language = self.app.config.language

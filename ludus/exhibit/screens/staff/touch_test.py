@@ -64,7 +64,7 @@ class TouchTestScreen(Menu):
 
     def _touch(self, name: str, pan: float) -> None:
         self._touched.add(name)
-        self.app.services.sounds.play(KNOCK, pan)
+        self.sounds.play(KNOCK, pan)
         if len(self.buttons()) == 1:
-            self.app.services.sounds.play("victory")
+            self.sounds.play("victory")
             self.stack.close()

@@ -213,7 +213,7 @@ class EditBoard(BoardScreen):
             self.notice = self.words.say(text, most=self.words.number(MOST_CHECKERS))
             return
         self.set(Position(board, self.position.turn), self.dice)
-        self.app.services.sounds.play("button")
+        self.sounds.play("button")
 
     def undo(self) -> None:
         if self.before:

@@ -65,7 +65,7 @@ class OverScreen(Screen):
         `prize` makes the screen of what was won, before the buttons, over a picture of the table.
         """
         super().__init__(app)
-        self.stack, self._sounds, self._session = app.stack, app.services.sounds, screen.session
+        self.stack, self._session = app.stack, screen.session
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
@@ -101,8 +101,8 @@ class OverScreen(Screen):
         if show.at == 0:
             ahead = 0 if show.at_once else CHORD
             if ahead and not self.lost:
-                self._sounds.play("roll", ahead=ROLLS)
-            self._sounds.play("defeat" if self.lost else "victory", ahead=ahead)
+                self.sounds.play("roll", ahead=ROLLS)
+            self.sounds.play("defeat" if self.lost else "victory", ahead=ahead)
         show.step()
         if show.sets_off:
             laurel, upside_down = self._laurel, self.orientation.upside_down
@@ -126,7 +126,7 @@ class OverScreen(Screen):
     def hurry(self) -> None:
         """Let everything be there at once, and its chord be heard."""
         self._triumph.hurry()
-        self._sounds.cut(last=True)
+        self.sounds.cut(last=True)
 
     def touch(self, touch: Touch) -> None:
         if touch.presses:

@@ -107,7 +107,6 @@ class PrizeScreen(Screen):
     def __init__(self, app: App, match: PlayScreen, stop: RoadStop, before: Surface) -> None:
         """`before` is a picture of the table without the thing."""
         super().__init__(app)
-        self._sounds = app.services.sounds
         self.stack, self._match, self._stop = app.stack, match, stop
         self._at = 0 if app.still else _SOONER - DUSK
         self._left: int | None = None
@@ -139,13 +138,13 @@ class PrizeScreen(Screen):
             self._at += 1
         self.entered = self._at - POP
         if self._at == 1:
-            self._sounds.play("prize", ahead=POP * (not self.app.still))
+            self.sounds.play("prize", ahead=POP * (not self.app.still))
         flown = self._flown
         if flown == FLIGHT:
             self._turn()
         if flown in self._lands:
             pan = self._goal.centerx / self.app.size[0]
-            self._sounds.play(_SOUNDS.get(self._stop.item, KNOCK), pan)
+            self.sounds.play(_SOUNDS.get(self._stop.item, KNOCK), pan)
         if flown < 0 < STANDS < self._at or flown > FLIGHT + _LIES:
             self._go_on(skips=False)
         return True
@@ -154,7 +153,7 @@ class PrizeScreen(Screen):
         """Let it fly; or show the end of the match, if it flies, or if nothing moves."""
         if self._left is None and not self.app.still:
             self._left = self._at
-            self._sounds.cut()
+            self.sounds.cut()
             self._turn()
             assert self._veil
             for item in self._aside:

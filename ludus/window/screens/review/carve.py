@@ -104,9 +104,9 @@ class CarveScreen(Menu):
         if not self.awake:
             return False
         if self._cuts and self._at % _BLOW == 0:
-            self.app.services.sounds.play(KNOCK)
+            self.sounds.play(KNOCK)
         elif self._at == _CUT:
-            self.app.services.sounds.play("cheer")
+            self.sounds.play("cheer")
         self._at += 1
         return True
 
@@ -243,7 +243,7 @@ class CarveScreen(Menu):
         self._winners.carve(self._carved)
         self._announce(self._letters)
         if self.settings.calm:
-            self.app.services.sounds.play(KNOCK)
+            self.sounds.play(KNOCK)
             self._finish()
         self.app.focus.clear()
         self.stack.present()
