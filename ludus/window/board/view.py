@@ -73,8 +73,6 @@ class View(Motion):
             stone.dust(self.rules.place, d, frame)
         stone.dust_ring()
         blow.shade(self.layout.size)
-        stone.dust_ring()
-        blow.shade(self.layout.size)
         for breath in range(MOST_BREATH + 1):
             signs.sign("halo", self._halo(breath))
         for sign, steps in product(("goal", "goal-far"), range(AIMED + 1)):
