@@ -7,7 +7,7 @@ import pygame
 import pytest
 from harness import Beside, Harness
 
-from ludus.window.pictures.movement import COMES, GOES, STAYS, Approach
+from ludus.window.pictures.movement import COMES, GOES, STAYS, Approach, Dusk
 from ludus.window.pictures.push_in import OUT, PUSH, PushIn
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.pause import PauseScreen
@@ -42,6 +42,16 @@ def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
     before = bright(harness)
     harness.watch(1)
     assert bright(harness) < before
+
+
+def test_what_moves_already_at_dusk_leaves_no_trace() -> None:
+    window, dusk = pygame.Surface((4, 1)), Dusk()
+    for at in range(4):
+        picture = pygame.Surface((4, 1))
+        picture.set_at((at, 0), "white")
+        dusk.step(True)
+        dusk.paint(window, picture, [])
+        assert [window.get_at((x, 0)).r > 0 for x in range(4)].index(True) == at
 
 
 def play(harness: Harness) -> None:

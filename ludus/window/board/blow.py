@@ -55,7 +55,8 @@ class Blow:
     left: int = 0
     """Steps for which it is still felt."""
     goal: Rect = field(default_factory=Rect)
-    """The tray or the square where the struck checker, or the winning one, has landed."""
+    """The tray or the square where the struck checker, or the winning one, has landed; empty if it
+    stays dark."""
     lit: int = 0
     """Steps for which light lies on its goal."""
     heavy: bool = False
@@ -71,9 +72,9 @@ class Blow:
     def end(self) -> None:
         self.left = self.lit = 0
 
-    def land(self, goal: Rect, at: Point, heavy: bool) -> None:
-        """Let light fall on the goal, where a checker has landed; `heavy` is the last one."""
-        self.goal, self.lit, self.heavy = goal, _FLASH, heavy
+    def land(self, goal: Rect, at: Point, heavy: bool, dark: bool) -> None:
+        """Let light fall on the goal of a checker; `heavy` is the last one, `dark` a rival's."""
+        self.goal, self.lit, self.heavy = Rect() if dark else goal, _FLASH, heavy
         if heavy:
             self.at, self.way, self.left = at, (0, 1), 0
 
@@ -100,7 +101,7 @@ class Blow:
 
     def flash(self) -> Iterator[Item]:
         """The light on the goal."""
-        if self.lit:
+        if self.lit and self.goal:
             light = centred(signs.warmth(self.goal.size), self.goal.center)
             yield light.faded(math.ceil(_BRIGHT * self.lit / _FLASH))
 

@@ -26,6 +26,8 @@ from ludus.window.layout.layout import Layout
 Place = tuple[int, int]
 """A side and a column."""
 
+LAST = "last"
+"""The sound of the winning checker."""
 RISE = 7  # steps in which a lifted checker rises
 SETS_DOWN = 4  # steps in which a hand sets down a checker that it has brought to its place
 _LONGEST = 14  # the most steps of one that a hand sends there; each of its widths takes one more
@@ -106,8 +108,6 @@ class Flight:
     at: int = 0
     from_hand: bool = False
     """Whether it begins lifted, as a hand has let it go."""
-    last: bool = False
-    """Whether it is carried with care, held above its place for a moment, and then falls."""
     delay: int = 0
     """Steps until a hit checker rises; 0 for one that is not hit."""
     falls: bool = False
@@ -149,6 +149,11 @@ class Flight:
     def seen(self) -> int:
         """The tenths of it that are seen: a checker that falls comes out of the air."""
         return 10 if not self.falls else round(10 * min(max(0, self.at - _FALL + 1) / _COMES, 1))
+
+    @property
+    def last(self) -> bool:
+        """Whether it wins: it is carried with care, held above its place, and then falls."""
+        return self.sound == LAST
 
     @property
     def is_hit(self) -> bool:

@@ -17,5 +17,7 @@ class Manner(NamedTuple):
     one leaves them; 0 if it is thrown from the cup."""
     slow: int | None = None
     """The side whose checkers move at half speed, one after another."""
+    rival: int | None = None
+    """The side of the computer against a person, whose win is no feast."""
     watched: bool = False
     """Whether a crowd watches, which reacts to a hit."""

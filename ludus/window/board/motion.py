@@ -29,6 +29,7 @@ from ludus.rules.position import WHITE, Position
 from ludus.window.board.blow import FELT, Blow
 from ludus.window.board.flight import (
     DUST,
+    LAST,
     MEETS,
     SLIDE,
     Flight,
@@ -49,7 +50,7 @@ from ludus.window.sound.sounds import Sounds, on
 GLIDE = 17  # steps of a move
 PAUSE = 50  # steps of a pass
 WON = 10  # steps from the landing of the winning checker to the end
-LAST = 84  # steps of the move of the winning checker
+_WINS = 84, 42  # steps of the move of the winning checker, and of a rival's
 _FOLLOW = 9  # steps after which the next checker may start, while the last one is still in the air
 _GASP = 15  # steps from a hit to the crowd's answer
 _BETWEEN = 8  # steps for which a checker then rests, before it goes on or the next one does
@@ -192,7 +193,8 @@ class Motion:
                 self._dust.append((self.spot(*place), DUST))
                 if flight.is_hit or flight.last:
                     goal = self.layout.places[place[0]][place[1]].target
-                    self.blow.land(goal, self.spot(*place), flight.last)
+                    dark = flight.last and place[0] == self.manner.rival
+                    self.blow.land(goal, self.spot(*place), flight.last, dark)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
@@ -255,7 +257,7 @@ class Motion:
                 after = next(iter(self._queue), None)
                 steps = GLIDE * (1 + (event.side == self.manner.slow))
                 if isinstance(after, Won):
-                    sound, steps = "last", LAST
+                    sound, steps = LAST, _WINS[event.side == self.manner.rival]
                 self._fly(event.side, event.source, event.target, sound, steps)
                 flight = self._flights[-1]
                 if isinstance(after, Hit) and not self.manner.calm:
@@ -284,8 +286,8 @@ class Motion:
         variant, end = self._stacks[place].pop(), self.spot(*goal, top=False)
         if impact is None:
             self._way = towards((end[0] - start[0], end[1] - start[1]), self.layout.checker)
-        last, steps = steps == LAST, _LIFTED if self.manner.calm else steps
-        flight = Flight(goal, variant, start, steps, sound, impact, last=last)
+        steps = _LIFTED if self.manner.calm else steps
+        flight = Flight(goal, variant, start, steps, sound, impact)
         if dropped := self._dropped.pop(place, None):
             flight.let_go(*dropped[1:], end, self.layout.checker)
             flight.steps = self._span(flight.steps)

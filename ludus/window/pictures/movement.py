@@ -101,16 +101,16 @@ class Back(Movement):
 
 
 class Dusk(Movement):
-    """The last picture gives way to the next one, which comes out of it."""
+    """The last picture gives way to the next one, which comes out of it, and may move already."""
 
     steps, ends, sound = DUSK, True, ""
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        left, before = (max(0.0, 1 - step / DUSK) ** 2 for step in (self._now, self._painted))
+        if not self._painted:
+            self._last = target.copy()
         self._painted = self._now
-        if left:  # What is left of the last picture is in the window already.
-            picture = assets.translucent(picture, 255 * (1 - left / before))
         target.blit(picture)
+        target.blit(assets.translucent(self._last, 254 * max(0.0, 1 - self._now / DUSK) ** 2))
         return [target.get_rect()]
 
 

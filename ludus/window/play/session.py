@@ -176,18 +176,16 @@ class Session:
     def manner(self, board: Manner) -> Manner:
         """How a board moves, in this match."""
         roll = 0 if self.table.real else SPEEDS[self.app.settings.pace][0]
-        return board._replace(roll=roll, drops=self.drops, slow=self._slow)
+        humans = self.humans
+        rival = humans.index(False) if humans[0] != humans[1] else None
+        # It moves slowly in the first matches of a person.
+        slow = rival if self.early and self._saved and self.app.guard.returning else None
+        return board._replace(roll=roll, drops=self.drops, slow=slow, rival=rival)
 
     @property
     def drops(self) -> int:
         """Steps in which a throw comes straight to its places; 0 if it is thrown from the cup."""
         return 0
-
-    @property
-    def _slow(self) -> int | None:
-        """The side that moves slowly: the computer's, in the first matches of a person."""
-        slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
-        return self.humans.index(False) if slows else None
 
     def tick(self, busy: bool) -> bool:
         """Count a step of 1/60 s, also while the screen is `busy` with past events.

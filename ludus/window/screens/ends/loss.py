@@ -18,6 +18,7 @@ from ludus.window.pictures.graph import FEWEST, Plot
 from ludus.window.screens.panels.rows import Offer, Way
 from ludus.window.screens.review.course import winners
 from ludus.window.screens.review.what_if import WhatIf
+from ludus.window.speech.review_text import OF_100
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.nodes import Node, Slot
 
@@ -175,13 +176,18 @@ class Loss:
             places = [beside, text.get_rect(midright=end - (rim, 0)), over, below, *under]
             drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
             labels += _label(text, places, inside, lines, labels)
+        if lead:
+            drawing.append(Disc(whole[lost], _DISC * base, CREAM))
+            share = words.say(OF_100, count=round(100 * chances[lost]))
+            text, peak = assets.text(share, BODY_BOLD, letters, CREAM), course[lost]
+            aside = range(0, text.get_width() // 2, rim)
+            places = [text.get_rect(midbottom=peak - (x, rim)) for x in aside]
+            labels += _label(text, places, inside, lines, labels)
         top, bottom = winners(words, self._record)
         for y, ends in ((inside.top, top), (inside.bottom, bottom)):
             text = assets.text(ends, fonts.face(ends, BODY), self._app.letters(NOTE), QUIET)
             places = [text.get_rect(center=(x, y)) for x in (inside.left, inside.right)]
             labels += _label(text, places, inside, lines, labels)
-        if lead:
-            drawing.append(Disc(whole[lost], _DISC * base, CREAM))
         picture = painted(drawing, place.size, self._record.rule_set.place)
         return [Item(picture, *place.topleft), *labels]
 

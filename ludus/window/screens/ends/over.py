@@ -81,6 +81,8 @@ class OverScreen(Screen):
         self._laid_for: object = None
         """The content of the page that is laid out."""
         self._prize = prize
+        self._given = False
+        """Whether the prize has been shown: the table with it stays in the light of the day."""
 
     # Time before and after the triumph
 
@@ -119,6 +121,7 @@ class OverScreen(Screen):
         """Show the buttons; or what was won, before them."""
         prize, self._prize = self._prize, None
         if prize:
+            self._given = True
             self.stack.open(prize(self._day))
         else:
             self.stack.present()
@@ -222,7 +225,8 @@ class OverScreen(Screen):
     def ground(self) -> Surface:
         picture, (_, stage, _) = self._day.copy(), self._laid
         stage = across(stage, self.area) if self.orientation.upside_down else stage
-        triumph.dim(picture, stage, self.lost)
+        if not self._given:
+            triumph.dim(picture, stage, self.lost)
         return picture
 
     def background(self) -> Surface:
@@ -251,6 +255,8 @@ class OverScreen(Screen):
 
     def items(self) -> list[Item]:
         show, ((laid, *_), _, panel) = self._triumph, self._laid
+        if self._given:
+            return [*self._shelf(panel)]
         rows = [
             (place, row)
             for leaf, place in laid.leaves

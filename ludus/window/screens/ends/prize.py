@@ -24,7 +24,6 @@ from ludus.window.dice.dice import waiting
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.movement import DUSK, Dusk
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.journey.gifts import (
     LANDS,
     gift_picture,
@@ -46,9 +45,6 @@ FLIGHT = 30
 """Steps until it lies on the table."""
 _LIES = 24
 """Steps for which it then lies there."""
-_DIMS = 8
-"""The last of these steps, in which the table gets dark."""
-_DIM = (0, 0, 0, 150)
 _SOUNDS = {"dice": "die", "cup": "cup"}
 """What is heard as it comes to lie."""
 _SOONER = 10
@@ -146,10 +142,10 @@ class PrizeScreen(Screen):
             pan = self._goal.centerx / self.app.size[0]
             self.sounds.play(_SOUNDS.get(self._stop.item, KNOCK), pan)
         if flown < 0 < STANDS < self._at or flown > FLIGHT + _LIES:
-            self._go_on(skips=False)
+            self._go_on()
         return True
 
-    def _go_on(self, skips: bool = True) -> None:
+    def _go_on(self) -> None:
         """Let it fly; or show the end of the match, if it flies, or if nothing moves."""
         if self._left is None and not self.app.still:
             self._left = self._at
@@ -166,8 +162,6 @@ class PrizeScreen(Screen):
         assert over
         over.resize()  # It shows the table, which has changed.
         self.stack.close(self)
-        if skips and isinstance(over, OverScreen):
-            over.hurry()
 
     def touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.PRESS:
@@ -287,9 +281,7 @@ class PrizeScreen(Screen):
         prepare_gift(self._stop, self._large.width, min(_ROCKED, self._large.width))
 
     def items(self) -> list[Item]:
-        dims = 10 * (self._flown - FLIGHT - _LIES + _DIMS) // _DIMS
-        dark = signs.veil(Rect((0, 0), self.app.size), _DIM, min(dims, 10))
-        return [*self._before_thing(), *self._thing(), *(dark if dims > 0 else ())]
+        return [*self._before_thing(), *self._thing()]
 
     def _before_thing(self) -> Iterator[Item]:
         """The last background, the light, the texts and the old dice, as they go."""
