@@ -606,6 +606,5 @@ def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:
 def test_a_touch_beside_a_stop_shows_it(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
     harness.show(MapScreen)
-    coin = harness.button(stops()[0].name).rect
-    harness.click((coin.right + 2, coin.centery))
+    harness.click(harness.button(stops()[0].name).rect.midright)
     assert harness.button(stops()[0].name).chosen

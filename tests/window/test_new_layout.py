@@ -42,7 +42,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(BoardScreen, "ground", lambda self: Surface(self.app.size))
-    monkeypatch.setattr(Summary, "picture", lambda self, width: Surface((width, width // 2)))
+    monkeypatch.setattr(Summary, "place", lambda self, width: Surface((width, width // 2)))
 
 
 def relaid(app: App, screen: Screen) -> None:

@@ -24,6 +24,8 @@ _ALONE = 0.17
 _SIGN = 0.05
 _AROUND = 0.5
 """The usual room at each end of a button's content, in sizes of its letters."""
+_TIGHT = 0.35
+"""The least such room, where a label would need another line."""
 _ABOVE = 0.16, 0.2
 """The least and the usual room above and below, in such sizes; a bar or a bright edge needs the
 usual one."""
@@ -61,21 +63,25 @@ class Push(Node):
     def content(self) -> Node:
         return self.given or caption(self.button)
 
-    def _margin(self, rule: Rule) -> tuple[int, int]:
-        letters, button = rule.letters(BUTTON), self.button
-        above = _ABOVE[rule.means.gaps or button.chosen or button.lit]
-        around = self.around if button.label or self.given else _ABOVE[0]
-        ends = round(around * letters)
-        return 2 * ends, 2 * (ends if self.even else round(above * letters))
+    def _ends(self, rule: Rule) -> Demand:
+        """The room at each end of its content."""
+        letters = rule.letters(BUTTON)
+        return Demand(round(min(self.around, _TIGHT) * letters), round(self.around * letters))
+
+    def _margin(self, rule: Rule, width: int) -> tuple[int, int]:
+        button, (least, usual) = self.button, self._ends(rule)
+        ends = max(least, min(usual, (width - rule.across(self.content).wish) // 2))
+        above = _ABOVE[rule.means.gaps or button.chosen or button.lit] * rule.letters(BUTTON)
+        return 2 * ends, 2 * (ends if self.even else round(above))
 
     def across(self, rule: Rule) -> Demand:
-        touch, (margin, _) = rule.part(TOUCH), self._margin(rule)
+        touch, ends = rule.part(TOUCH), self._ends(rule)
         least, wish = rule.across(self.content)
         usual = rule.part(self.wide or (0 if self.button.label or self.given else _ALONE))
-        return Demand(max(touch, least + margin), max(touch, usual, wish + margin))
+        return Demand(max(touch, least + 2 * ends.least), max(touch, usual, wish + 2 * ends.wish))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        touch, margin = rule.part(TOUCH), self._margin(rule)
+        touch, margin = rule.part(TOUCH), self._margin(rule, width)
         least, wish = rule.down(self.content, width - margin[0])
         usual = rule.part(self.high or (ROW if rule.means.gaps else TOUCH))
         return Demand(max(touch, least + margin[1]), max(usual, wish + margin[1]))
@@ -87,7 +93,7 @@ class Push(Node):
 
     def inside(self, rule: Rule, place: Rect) -> list[Item]:
         """The pictures of the content on a button at a place."""
-        wide, high = self._margin(rule)
+        wide, high = self._margin(rule, place.width)
         room = place.inflate(-wide, -high).move(0, -signs.FOOT // 2)
         if self.button.title and not self.button.note:
             room.top += round(_CAPITALS_UP * rule.letters(TITLE))

@@ -197,7 +197,7 @@ class AleaOverScreen(Menu):
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
         points = self.words.carved(self._worth(self._points))
         self._counted = Lines(points, DISPLAY, BODY_BOLD, GOLD, most=1)
-        on_road = not self.note and bool(self._ahead and self._ahead.name)
+        on_road = bool(self._ahead and not self.note)
         self._sentence = Lines(self.note or self._next, face=BODY_ITALIC, extra=on_road)
         before, after = self.arrows(pages) if pages > 1 else (None, None)
         count = len(self._run.answers)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from math import dist
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -16,6 +15,7 @@ from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.input.pointer import Touch
+from ludus.window.layout.zones import distance
 from ludus.window.screens.journey.road_map import RoadMap
 from ludus.window.screens.journey.stop import PLACES, begin, opponent_and_place, road_of
 from ludus.window.screens.journey.stop_card import (
@@ -42,7 +42,7 @@ _UNDER = 0.015
 """How far the map reaches below the card's rim."""
 _HIGH = 0.53
 """The height of a map above a card, as a share of the screen's, unless the card needs more."""
-_NEAR = 0.05
+_NEAR = 0.03
 """The most distance of a touch from the stop that it means, as such a share."""
 _YIELDED = ORDER[3]
 """The means of a card that has yielded what it can on one page."""
@@ -155,8 +155,7 @@ class MapScreen(Screen):
         shown, last = self._shown, stops()[-1]
         named = {stop.place: stop for stop in reversed(stops())} | {last.place: last}
         named |= {shown.place: shown} if shown else {}
-        texts: dict[RoadStop | None, str] = {shown: ""} if shown else {}
-        texts |= {None: self._count}
+        texts: dict[RoadStop | None, str] = {None: self._count}
         texts |= {stop: words.capitals(PLACES[at]) for at, stop in reversed(named.items())}
         plates = {stop: signs.nameplate(text, size) for stop, text in texts.items()}
         names = {stop: plate.get_rect() for stop, plate in plates.items()}
@@ -176,10 +175,10 @@ class MapScreen(Screen):
 
     def touch(self, touch: Touch) -> None:
         """Show the nearest stop that has been reached, if a finger meant it."""
-        spots = {stop: self._plan.road_map.coin(stop, None).center for stop in self._reached}
-        near = min(spots, key=lambda stop: dist(touch.at, spots[stop]))
-        if touch.presses and dist(touch.at, spots[near]) < self.part(_NEAR):
-            self._show(near)
+        coin = self._plan.road_map.coin
+        far = {distance(coin(each, None), touch.at): each for each in self._reached}
+        if touch.presses and min(far) < self.part(_NEAR):
+            self._show(far[min(far)])
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._plan.road_map.coin(stop, self._shown)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from operator import attrgetter
 
 from pygame import Rect, Surface
 
@@ -186,25 +187,17 @@ class Menu(Screen):
         while laid.pages > pages:
             pages = laid.pages
             laid = self._lay(self._tree(body, pages), laid.rule)
-        if 1 < laid.pages < pages:  # With arrows, the foot can be lower.
-            laid = self._lay(self._tree(body, laid.pages), laid.rule)
         if laid.pages > 2:
-            laid = self._fewest(body, laid)
+            # More yields where the list then needs fewer pages.
+            usual, full = laid.rule, self._tree(body, laid.pages)
+            rules = map(usual.other, ORDER[ORDER.index(usual.means) :])
+            laid = min((self._lay(full, each) for each in rules), key=attrgetter("pages"))
         if laid.pages > 1:  # The panel is as high as a page.
             rule = Rule(self.app.scale, laid.rule.means)
             rule.pages = laid.pages
             laid = self._lay(self._tree(body, laid.pages), rule)
         self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
-
-    def _fewest(self, body: Node, usual: Laid) -> Laid:
-        """Let more yield where the list then needs fewer pages."""
-        best, tree = usual, self._tree(body, usual.pages)
-        for means in ORDER[ORDER.index(usual.rule.means) + 1 :]:
-            laid = self._lay(tree, usual.rule.other(means))
-            if laid.pages < best.pages:  # Without arrows, the panel stays as wide.
-                best, self._least = laid, self._panel.width - 2 * self.part(_RIM)
-        return self._lay(self._tree(body, best.pages), best.rule)
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
         rim = self.part(_RIM)

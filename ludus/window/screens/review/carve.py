@@ -184,12 +184,12 @@ class CarveScreen(Menu):
 
     def items(self) -> list[Item]:
         """With rays on the panel, behind the stone that has the letters."""
-        panel, *items = super().items()
-        if not self._carved:
-            return [panel, *items]
-        place = self.laid.place(_SLAB)
-        rays = centred(signs.sign("rays", self.part(_RAYS)), place.center)
-        return [panel, rays.clipped(rays.rect.clip(self._panel)), *items]
+        items = super().items()
+        if self._carved:
+            middle = self.laid.place(_SLAB).center
+            rays = centred(signs.sign("rays", self.part(_RAYS)), middle)
+            items.insert(1, rays.clipped(rays.rect.clip(self._panel)))
+        return items
 
     def _flung(self, age: int, place: Rect) -> Iterator[Item]:
         return petals.flung(age, square_at(place.center, self.part(_FLINGS)))

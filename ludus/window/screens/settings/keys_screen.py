@@ -35,7 +35,7 @@ _PICTURE = 0.05
 _CLOSE = 0.0125
 """The gap between rows, as such a share."""
 _CAP = 0.008
-"""The room at each end of a key's cap, twice its rim, as such a share."""
+"""The rim of a key's cap, and the room at its ends, as such a share."""
 _SHORT = {
     "Up": "↑",
     "Down": "↓",
@@ -101,7 +101,7 @@ class KeysScreen(Menu):
             Lines(key, BUTTON, BODY_BOLD, GOLD, widest=max(key, "F1", key=len)) for key in bound
         )
         end = Slot(wide=(_CAP, _CAP))
-        caps = (Framed(Row(end, each, end, gap=0), _cap, _CAP / 2) for each in words)
+        caps = (Framed(Row(end, each, end, gap=0), _cap, _CAP) for each in words)
         return Push(row, Row(what, *caps, gap=_CLOSE))
 
     def _shown(self, meaning: str) -> list[str]:
