@@ -134,7 +134,7 @@ def test_a_throw_without_a_move_is_announced_and_then_handed_over(
     assert screen.marks().compared == {"arrow-missed": [(0, 2)]}
     harness.told.clear()
     for handed_over in (False, True):
-        harness.run(SECOND // 2)
+        harness.run(3 * SECOND // 2)
         assert (HandedOver(0) in harness.told) is handed_over
 
 

@@ -244,7 +244,7 @@ class AleaSession(Session):
             self.score.burn(1 / (SECOND * slower))
             if self.score.over:
                 self.sounds.play("puff")
-        self._beat(burns)
+        self._beat(burns and not self.score.over)
         return False
 
     def _beat(self, burns: bool) -> None:
