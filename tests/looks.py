@@ -130,6 +130,9 @@ class Look:
             if one.place.inflate(-2, -2).colliderect(other.place.inflate(-2, -2)):
                 yield f"{one.words!r} overlaps {other.words!r}"
         for button, items in self.drawn:
+            globe = any(label(item.surface).sign == "icon-globe" for item in items)
+            if button.name == "language" and not globe:
+                yield "the language has no globe"
             covered = [] if button.bare or button.inside or button.picture else self.lines
             for line in covered:
                 if any(item.rect.colliderect(line.place) for item in items):
@@ -158,12 +161,8 @@ class Look:
                 yield f"{one.name} has {first} pixels, {other.name} beside it {second}"
 
     def _shrunk(self) -> Iterator[str]:
-        """Yield the texts that are smaller than their size.
-
-        The name of a language may be, on its button below an upright board.
-        """
-        own = {self.app.words.own_name}
-        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk - own)
+        """Yield the texts that are smaller than their size."""
+        yield from (f"{words!r} is set smaller than its size" for words in self.shrunk)
 
     def _small(self) -> Iterator[str]:
         """Yield texts below the least size, and sentences smaller than a button or a note."""

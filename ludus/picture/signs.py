@@ -11,7 +11,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets, pieces, stone
+from ludus.picture import assets, fonts, pieces, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed, write
@@ -289,30 +289,32 @@ def _underline(surface: Surface, above: int) -> None:
 def numeral(count: str, diameter: int) -> Surface:
     """Return the number of checkers in a stack, on a small dark plaque."""
     room = round(diameter * 0.95)
-    size = round(diameter * 0.62)
-    return _tag(assets.fitting(count, assets.CAPITALS_BOLD, size, CREAM, room), diameter)
+    face = fonts.face(count, assets.CAPITALS_BOLD)
+    return _tag(count, face, fonts.fitted(count, face, round(diameter * 0.62), room), diameter)
 
 
 @in_memory
 def tag(words: str, size: int) -> Surface:
     """Return a few letters of a size on the plaque of `numeral`."""
-    return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 1.7))
+    return _tag(words, assets.BODY_BOLD, size, round(size * 1.7))
 
 
 @in_memory
 def nameplate(words: str, size: int) -> Surface:
     """A name on a plaque, with more room below the letters than a tag has."""
-    line = assets.text(words, assets.BODY_BOLD, size, CREAM)
-    return _tag(line, round(size * 2.1), _NAME_ENDS)
+    return _tag(words, assets.BODY_BOLD, size, round(size * 2.1), _NAME_ENDS)
 
 
-def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:
+def _tag(words: str, face: str, size: int, diameter: int, ends: float = _ENDS) -> Surface:
+    """A text on a plaque, in the middle of which capitals are."""
+    line, capital = (assets.text(each, face, size, CREAM) for each in (words, "H"))
     height = round(diameter * 0.7)
-    size = (max(height, line.get_width() + round(diameter * ends)), height)
-    plate = _stretched(drawn("count", (2 * height, height)), size, height // 2)
-    capitals = line.get_bounding_rect()
-    shift = size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery
-    write(plate, line, line.get_rect().move(shift))
+    wide = max(height, line.get_width() + round(diameter * ends))
+    plate = _stretched(drawn("count", (2 * height, height)), (wide, height), height // 2)
+    up = capital.get_bounding_rect().centery - capital.get_height() // 2
+    place = line.get_rect(left=wide // 2 - line.get_bounding_rect().centerx)
+    place.centery = height // 2 - up
+    write(plate, line, place)
     return plate
 
 

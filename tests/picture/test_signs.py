@@ -1,8 +1,11 @@
 """Signs: frames of all sizes, made from small files."""
 
+from itertools import product
+
 from each import each
 
 from ludus.picture import signs
+from ludus.picture.labels import label
 
 
 @each(look=["plain", "chosen", "lit"])
@@ -16,8 +19,7 @@ def test_a_frame_shows_the_same_colour_at_all_sizes(look: str) -> None:
 
 
 def test_frames_may_be_of_any_size() -> None:
-    sizes = [(width, height) for width in (1, 2, 7, 400) for height in range(1, 21)]
-    for size in sizes:
+    for size in product((1, 2, 7, 400), range(1, 21)):
         assert signs.plaque(size, "plain", False).get_size() == size
         assert signs.panel(size).get_size() == size
 
@@ -25,6 +27,11 @@ def test_frames_may_be_of_any_size() -> None:
 def test_warmth_reaches_equally_far_to_all_sides() -> None:
     width, height = signs.warmth((300, 200)).get_size()
     assert width - 300 == height - 200 > 0
+
+
+def test_names_stand_at_one_height_on_their_plates() -> None:
+    plates = [signs.nameplate(name, 40) for name in ("Light", "Dark")]
+    assert len({label(plate).texts[0].place.top for plate in plates}) == 1
 
 
 def test_nothing_shows_through_a_panel() -> None:

@@ -8,11 +8,10 @@ from harness import Harness
 from pygame import Rect
 
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.match.table import Table
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.window.dice.last_throw import last_place, last_throw
-from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
 
@@ -88,26 +87,25 @@ def test_a_touch_of_the_sleeping_sign_changes_nothing(home: Harness) -> None:
     assert (str(screen.table.record), screen.table.now, screen.table.dice) == before
 
 
+def besides(layout: Layout) -> list[Rect]:
+    """Return the places of all but the seats and the dice."""
+    zones = (zone.target for places in layout.places for zone in places.values())
+    return [layout.board, layout.line, *layout.buttons.values(), *zones]
+
+
 @each(name=GAMES, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING])
 def test_seats_are_apart_from_all_else(
     name: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
     layout = lay_out(GAMES[name], size, orientation=orientation)
     white, black = layout.seats
-    others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
-    others += [zone.target for places in layout.places for zone in places.values()]
+    others = [layout.tray, *besides(layout)]
     for seat in (white, black):
         assert Rect((0, 0), size).contains(seat)
         assert min(seat.size) >= 0.06 * min(size)
         across = layout.facing and seat is black
         placed = others if not across else [layout.board, layout.across().tray]
         assert seat.collidelist(placed) == -1
-
-
-def test_a_saved_match_has_the_side_that_begins() -> None:
-    record = Record("tabula", 3, HUMAN, HUMAN, 0, 7, awaits_share=True)
-    Table(record).begin()
-    assert parse_record(str(record)).first == 1
 
 
 @each(
@@ -121,8 +119,7 @@ def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
 ) -> None:
     orientation = Orientation.TURNED if turned else Orientation.WHOLE
     layout = lay_out(GAMES[name], size, orientation=orientation, text_scale=text)
-    others = [layout.board, layout.line, *layout.buttons.values(), *layout.seats]
-    others += [zone.target for places in layout.places for zone in places.values()]
+    others = [*layout.seats, *besides(layout)]
     if not layout.flat:  # There they lie beside the cup.
         others.append(layout.tray)
     for side in (0, 1):

@@ -86,9 +86,9 @@ def _language(kiosk: Kiosk) -> Button:
 
 
 def _named(language: Button, widest: str = "") -> tuple[Node, Node]:
-    """The globe and a language's name, and the name alone."""
-    name = Lines(language.label, BUTTON, BODY_BOLD, most=1, widest=widest)
-    return Row(sign(language), name, gap=_GAP), name
+    """The globe and a language's name, and the globe, which foreigners understand, alone."""
+    globe, name = sign(language), Lines(language.label, BUTTON, BODY_BOLD, most=1, widest=widest)
+    return Row(globe, name, gap=_GAP), globe
 
 
 def free_seat(
@@ -110,7 +110,7 @@ def free_seat(
     word, seat = Lines(label, size, BODY_BOLD, most=1), Slot(plus, wide=_COIN, high=_COIN)
     both = Column(seat, Lines(label, size, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
     ways = both, word, seat
-    content = FirstFit(ways, tight=True) if least is None else ways[least]
+    content = FirstFit(ways, tight=True) if least is None else ways[(least + 1) // 2]
     around = _CLOSE if least is None else _AROUND
     return Push(button(SIT, sit, label), content, around=around)
 
@@ -152,7 +152,7 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
         names = [[name for name in row if name != "done"] for row in names]
     for strip, row in zip(strips, names, strict=True):
         by_cup = flat and bool(row) and row is names[0]
-        lines = [_line(kiosk, screen, row, by_cup, least) for least in range(3)]
+        lines = [_line(kiosk, screen, row, by_cup, least) for least in range(4)]
         laid = lay(FirstFit(lines, tight=True), strip, Rule(kiosk.scale, LEAST))
         at |= places(laid)
         layout = _seated(layout, laid) if by_cup else layout
@@ -160,7 +160,10 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
 
 
 def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, least: int) -> Node:
-    """Some buttons with icon and word, or with less: only words, or only icons."""
+    """Some buttons with icon and word, or with less: only words, or only icons.
+
+    Only the globe is always there.
+    """
     small, grow, nodes = kiosk.text_scale == 1, not by_cup, list[Node]()
     wide = _CELL if small else 0
     for name in names:
@@ -168,13 +171,14 @@ def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, 
         push, ways = button(name, lambda: None, icon="done"), tuple[Node, ...]()
         if name == "language":
             push = _language(kiosk)
-            label, ways = push.label, _named(push)
+            label, (whole, globe) = push.label, _named(push)
+            ways = whole, whole, globe, globe
         else:
             label = max((kiosk.words.say(COMMAND_LABELS[each]) for each in said), key=len)
             word = Lines(label, BUTTON, BODY_BOLD)
-            ways = Row(sign(push), word, gap=_GAP), word, Slot()
+            ways = Row(sign(push), word, gap=_GAP), word, word, Slot()
         below = Lines(label, NOTE if least else BUTTON, BODY_BOLD)
-        content = below if small else ways[min(least, len(ways) - 1)]
+        content = below if small else ways[least]
         around = _CLOSE if least > small else _AROUND
         nodes.append(Push(push, content, around=around, wide=wide, grow=grow))
         if name == "language":

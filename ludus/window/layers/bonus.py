@@ -5,31 +5,24 @@ from functools import partial
 from itertools import chain, product
 
 from ludus.match.states import State, Target
-from ludus.picture.assets import BODY_BOLD, QUIET
-from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import BUTTON, NOTE
-from ludus.rules.bonuses import face
+from ludus.picture.assets import BODY_BOLD
+from ludus.picture.canvas import Rect
+from ludus.picture.lettering import BUTTON
 from ludus.window.board.marks import Marks
 from ludus.window.play.layer import Layer
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import GAP, Lines, Rule
 from ludus.window.widgets.push import Push, button
-from ludus.window.widgets.tree import Column, Row, fit, lay
+from ludus.window.widgets.tree import Column, Row, fit
 
-_AROUND = 0.2
-"""The room at each end of its label, in sizes of the label."""
 _QUESTIONS = {
-    # Translators: asked about a number that the opponent could not use, as the next ones.
-    (True, False): mark("Bring one of your checkers in with it?"),
-    # Translators: asked about several such numbers.
-    (True, True): mark("Bring your checkers in with them?"),
-    # Translators: asked about one such number, which may move a checker or take it off.
-    (False, False): mark("Play it with one of your checkers?"),
-    # Translators: asked about several such numbers.
-    (False, True): mark("Play them with your checkers?"),
+    # Translators: asked about numbers that the opponent could not use, as the next one; short.
+    True: mark("Bring a checker in?"),
+    # Translators: asked about such numbers, which may move a checker or take it off; short.
+    False: mark("Move a checker?"),
 }
-"""By whether the numbers bring checkers in, and whether there are several."""
+"""By whether the numbers bring checkers in."""
 _TURN: Sequence[str] = ("done", "undo", "hint", "rules")
 """The buttons that the answers replace: the first two, and others upright or for lack of room."""
 _ASIDE = (*_TURN[:2], "language", "text")
@@ -41,7 +34,7 @@ def _equal(answers: Sequence[Button], most: int) -> Iterator[Push]:
     widest = max((each.label for each in answers), key=len)
     for each in answers:
         label = Lines(each.label, BUTTON, BODY_BOLD, most=most, widest=widest)
-        yield Push(each, label if each.label else None, around=_AROUND, grow=1)
+        yield Push(each, label if each.label else None, grow=1)
 
 
 class Bonus(Layer):
@@ -56,15 +49,8 @@ class Bonus(Layer):
 
     def line(self, below: str) -> str:
         """The line; there is no room for a note below it face to face, and with larger text."""
-        if self.screen.layout.facing:
-            return self.said(below)
-        if not self.asks or self.app.scale.text == 1:
-            return below
-        words, lost = self.screen.words, sorted({*map(face, self.table.left)})
-        # Translators: {numbers} of the opponent's throw, such as "5" or "3 and 5"; short.
-        return words.say(
-            "Your opponent could not use {numbers}. Will you?", numbers=words.numbers(lost)
-        )
+        alone = self.screen.layout.facing or self.app.scale.text > 1
+        return self.said(below) if alone else below
 
     def said(self, below: str) -> str:
         return f"{below} {self._question}" if self.asks else below
@@ -74,29 +60,13 @@ class Bonus(Layer):
 
     @property
     def _question(self) -> str:
-        enters, several = (name in self.table.facts for name in ("entry", "several"))
-        return self.screen.words.say(_QUESTIONS[enters, several])
+        return self.screen.words.say(_QUESTIONS["entry" in self.table.facts])
 
     def mark(self, marks: Marks) -> None:
         """Let an arrow lead to the only square that a number can be used on."""
         steps = [*chain(*self.hand.goals.values())] if self.asks else []
         if len(steps) == 1 and self.hand.picked is None:
             marks.hints = [steps[0].way]
-
-    def items(self) -> list[Item]:
-        """The words beside a single die, if there is room."""
-        table, screen = self.table, self.screen
-        if not self.asks or len(table.left) > 1 or table.undoable:
-            return []
-        words, tray, die = screen.words, screen.layout.tray, screen.layout.dice[0]
-        # Translators: beside a die that the opponent could not use, above "is yours"; short.
-        lost = words.say("The lost {number}", number=words.number(face(table.left[0])))
-        # Translators: below "The lost 5"; short.
-        yours = Lines(words.say("is yours"), NOTE, colour=QUIET)
-        left = tray.left + die.width + abs(die.centerx - tray.centerx)
-        room = Rect(left, tray.top, tray.right - left, tray.height)
-        laid = lay(Column(Lines(lost), yours, gap=0), room, Rule(self.app.scale))
-        return [] if any(laid.lacks) else screen.faced(laid.items(), tray)
 
     def buttons(self, below: list[Button]) -> list[Button]:
         table, screen, say = self.table, self.screen, self.screen.words.say

@@ -117,8 +117,8 @@ class Layout:
         return NOTE if self.flat else SENTENCE
 
     def first(self, count: int) -> int:
-        """The place of the first of some bonus dice; no words are beside one on a flat tray."""
-        return self.rules.dice // 2 if self.flat and count == 1 else 0
+        """The place of the first of some bonus dice; a single one is in the middle."""
+        return self.rules.dice // 2 if count == 1 else 0
 
     @property
     def stage(self) -> Rect:

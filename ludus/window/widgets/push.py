@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item, Surface
 from ludus.picture.lettering import BUTTON, NOTE, ROW, TITLE, TextSize, mirrored
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, pictured
-from ludus.window.widgets.tree import Column, Laid, Row
+from ludus.window.widgets.tree import Column, FirstFit, Laid, Row
 
 TOUCH = 0.08
 """The least side of a button, as a share of the screen's shorter side."""
@@ -154,8 +154,8 @@ def caption(
 def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[Node]:
     """The icon of a button above its words, or on a flat button before them; the words; the icon.
 
-    Their letters have the usual size below or beside an icon, or the size of notes; both are at
-    most as large as labels.
+    The globe stays where there are words alone: foreigners understand it. Letters have the usual
+    size below or beside an icon, or the size of notes; both are at most as large as labels.
     """
     texts = [
         Lines(words, min(BUTTON, size, key=rule.letters), assets.BODY_BOLD)
@@ -164,7 +164,10 @@ def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[
     width, height = button.rect.size
     if width > FLAT * height:
         icon = sign(button)
-        return [*(Row(icon, text, gap=_BESIDE) for text in texts), texts[-1], icon]
-    side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
-    icon = sign(button, side, _SMALLER * side)
-    return [*(Column(icon, text, gap=BELOW) for text in texts), texts[-1], icon]
+        both: list[Node] = [Row(icon, text, gap=_BESIDE) for text in texts]
+    else:
+        side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
+        icon = sign(button, side, _SMALLER * side)
+        both = [Column(icon, text, gap=BELOW) for text in texts]
+    words_alone = FirstFit((*both, icon), tight=True) if button.icon == "globe" else texts[-1]
+    return [*both, words_alone, icon]
