@@ -103,6 +103,12 @@ class Rule:
         """The rule for other means in the same layout."""
         return self._rules.get(means) or Rule(self.scale, means, self._rules)
 
+    def for_page(self) -> "Rule":
+        """The rule by which the list, once laid out, wishes the height of one of its pages."""
+        rule = Rule(self.scale, self.means, self._rules)
+        rule.pages = self.pages
+        return rule
+
     @property
     def inner(self) -> "Rule":
         """The rule for the nodes of a list: they are alike on one page and on several."""

@@ -199,22 +199,27 @@ class Framed(Node):
     node: Node
     ground: Drawing = signs.hollow
     rim: float = GAP
+    ends: int = 1
+    """The room at its left and right, in rims."""
 
     def across(self, rule: Rule) -> Demand:
-        return self._with_rim(rule, rule.across(self.node))
+        return self._with_rims(rule.across(self.node), self._rims(rule)[0])
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return self._with_rim(rule, rule.down(self.node, width - 2 * rule.gap(self.rim)))
+        wide, high = self._rims(rule)
+        return self._with_rims(rule.down(self.node, width - wide), high)
 
-    def _with_rim(self, rule: Rule, inside: Demand) -> Demand:
-        least, wish = inside
-        return Demand(least + 2 * rule.gap(self.rim), wish + 2 * rule.gap(self.rim))
+    def _rims(self, rule: Rule) -> tuple[int, int]:
+        high = 2 * rule.gap(self.rim)
+        return self.ends * high, high
+
+    def _with_rims(self, inside: Demand, rims: int) -> Demand:
+        return Demand(inside.least + rims, inside.wish + rims)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        wide, high = self._rims(rule)
         yield Slot(self.ground), place
-        yield from self.node.lay(
-            rule, place.inflate(-2 * rule.gap(self.rim), -2 * rule.gap(self.rim))
-        )
+        yield from self.node.lay(rule, place.inflate(-wide, -high))
 
 
 @dataclass(frozen=True, eq=False)

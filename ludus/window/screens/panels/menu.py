@@ -184,18 +184,15 @@ class Menu(Screen):
         """The tree in its places, until something changes."""
         body, pages = self.body(), 1
         laid = self._lay(self._tree(body, 1), Rule(self.app.scale))
-        while laid.pages > pages:
+        while laid.pages > pages:  # The panel is as high as a page.
             pages = laid.pages
-            laid = self._lay(self._tree(body, pages), laid.rule)
+            laid = self._lay(self._tree(body, pages), laid.rule.for_page())
         if laid.pages > 2:
             # More yields where the list then needs fewer pages.
             usual, full = laid.rule, self._tree(body, laid.pages)
             rules = map(usual.other, ORDER[ORDER.index(usual.means) :])
             laid = min((self._lay(full, each) for each in rules), key=attrgetter("pages"))
-        if laid.pages > 1:  # The panel is as high as a page.
-            rule = Rule(self.app.scale, laid.rule.means)
-            rule.pages = laid.pages
-            laid = self._lay(self._tree(body, laid.pages), rule)
+            laid = self._lay(self._tree(body, laid.pages), laid.rule.for_page())
         self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
 

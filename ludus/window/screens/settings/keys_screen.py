@@ -100,8 +100,7 @@ class KeysScreen(Menu):
         words = (
             Lines(key, BUTTON, BODY_BOLD, GOLD, widest=max(key, "F1", key=len)) for key in bound
         )
-        end = Slot(wide=(_CAP, _CAP))
-        caps = (Framed(Row(end, each, end, gap=0), _cap, _CAP) for each in words)
+        caps = (Framed(each, _cap, _CAP, ends=2) for each in words)
         return Push(row, Row(what, *caps, gap=_CLOSE))
 
     def _shown(self, meaning: str) -> list[str]:
