@@ -251,6 +251,20 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert [*again.won] == ["quay"]
 
 
+def test_after_a_win_the_next_coin_comes_along_the_road_until_a_touch(harness: Harness) -> None:
+    finish(harness, 1)
+    harness.run(20)
+    harness.press("other")
+    places = list[int]()
+    for _ in range(6):
+        harness.run(8)
+        places.append(harness.top.buttons()[1].rect.y)
+    assert places[0] == places[1] > places[-2] > places[-1]
+    harness.click((1, 1))
+    assert harness.top.buttons()[1].rect.y < places[-1]
+    assert "count-1" in harness.ear.heard
+
+
 def awarded(harness: Harness, number: int = 1) -> PrizeScreen:
     """Win a stop, and step to its prize."""
     win(harness, number)

@@ -171,9 +171,6 @@ class PrizeScreen(Screen):
         self._go_on()
         return True
 
-    def back(self) -> None:
-        self._go_on()
-
     # Places
 
     @cached_property

@@ -75,4 +75,4 @@ class StopEnd:
     def leave(self) -> None:
         """Close all screens, and open the first one with the map over it."""
         self._app.home()
-        self._app.stack.open(MapScreen(self._app))
+        self._app.stack.open(MapScreen(self._app, walks=self.gives))

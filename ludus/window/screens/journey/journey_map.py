@@ -11,6 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item
 from ludus.picture.coins import medal
 from ludus.picture.lettering import NOTE
+from ludus.picture.track import Track, gently
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -25,6 +26,7 @@ from ludus.window.screens.journey.stop_card import (
 )
 from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.panels.wording import spoken
+from ludus.window.sound.sounds import COUNTS
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets.button import Button
@@ -44,6 +46,13 @@ _HIGH = 0.53
 """The height of a map above a card, as a share of the screen's, unless the card needs more."""
 _NEAR = 0.03
 """The most distance of a touch from the stop that it means, as such a share."""
+_OPENS = 24
+"""Steps until the map has opened after a win."""
+_WALKS = 48
+"""Steps in which the coin of the next stop then comes from the one that has been won."""
+_WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
+_TICKS = range(0, _WALKS, 6)
+"""The steps in which it is heard."""
 _YIELDED = ORDER[3]
 """The means of a card that has yielded what it can on one page."""
 
@@ -61,13 +70,25 @@ class MapScreen(Screen):
 
     app: App
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, walks: bool = False) -> None:
+        """`walks` says that a stop has just been won: the coin of the next one comes from it."""
         super().__init__(app)
         self.stack = app.stack
         self._won, self._next = road_of(app)
         self._reached = [*self._won, self._next] if self._next else self._won
         self._shown = self._next
         """The stop whose card is shown; None for the end of the road."""
+        self._at = -_OPENS if walks and not app.still else _WALKS
+
+    @property
+    def awake(self) -> bool:
+        return self._at < _WALKS
+
+    def step(self) -> bool:
+        self._at += 1
+        if self._at in _TICKS:
+            self.sounds.play(COUNTS[_TICKS.index(self._at)])
+        return self._at <= _WALKS
 
     def back(self) -> None:
         self.stack.close()
@@ -142,7 +163,8 @@ class MapScreen(Screen):
         return ground
 
     def items(self) -> list[Item]:
-        return [*self._names(), self.stack.panel(self._plan.panel), *self._laid.items()]
+        road = self._plan.road_map.road(_WALK.at(self._at))
+        return [*road, *self._names(), self.stack.panel(self._plan.panel), *self._laid.items()]
 
     @property
     def _count(self) -> str:
@@ -174,14 +196,17 @@ class MapScreen(Screen):
         return [*map(self._stop, self._reached), *ways]
 
     def touch(self, touch: Touch) -> None:
-        """Show the nearest stop that has been reached, if a finger meant it."""
+        """Show the nearest stop that has been reached, if a finger meant it; end the walk."""
+        self._at = _WALKS
         coin = self._plan.road_map.coin
         far = {distance(coin(each, None), touch.at): each for each in self._reached}
         if touch.presses and min(far) < self.part(_NEAR):
             self._show(far[min(far)])
 
     def _stop(self, stop: RoadStop) -> Button:
-        ahead, place = stop is self._next, self._plan.road_map.coin(stop, self._shown)
+        ahead = stop is self._next
+        walked = _WALK.at(self._at) if ahead else 1.0
+        place = self._plan.road_map.coin(stop, self._shown, walked)
         picture = medal(RANKS[stop.opponent].coin, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"

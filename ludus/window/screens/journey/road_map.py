@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import pygame
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.journey.road import RoadStop, stops
 from ludus.picture import assets
 from ludus.picture.assets import GOLD, INK
-from ludus.picture.canvas import square_at
+from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.surfaces import in_memory
 
 _PICTURE = "journey.jpg"
@@ -72,9 +72,7 @@ class RoadMap:
         across_by = max(down_by, min(_WIDER_MAP * down_by, room.width / whole.width))
         self._scale = across_by, down_by
         size = [round(length * by) for length, by in zip(whole.size, self._scale, strict=True)]
-        self.width = size[0]
-        """The width of the whole picture."""
-        self._base = min(base, self.width)
+        self._base = min(base, size[0])
         self.place = Rect(0, 0, min(room.width, size[0]), min(room.height, size[1]))
         self.place.midtop = room.midtop
         part = (round(size / by) for size, by in zip(self.place.size, self._scale, strict=True))
@@ -82,6 +80,8 @@ class RoadMap:
         middle = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
         self._shown.center = round(middle[0] * whole.width), round(middle[1] * whole.height)
         self._shown.clamp_ip(whole)
+        self._spots = [self._spot(stop) for stop in stops()]
+        self._dots = [*_dots(self._spots, self._part(_PACE))]
 
     def _part(self, share: float) -> int:
         return round(self._base * share)
@@ -92,13 +92,17 @@ class RoadMap:
         across_by, down_by = self._scale
         return self.place.left + round(left * across_by), self.place.top + round(top * down_by)
 
-    def coin(self, stop: RoadStop, large: RoadStop | None) -> Rect:
-        """The place of a coin, of which one is `large`, or of a stone at a stop ahead."""
+    def coin(self, stop: RoadStop, large: RoadStop | None, walked: float = 1.0) -> Rect:
+        """The place of a coin, of which one is `large`, or of a stone at a stop ahead.
+
+        A coin may have walked only a share of the way from the stop before.
+        """
         at, reached = self._spot(stop), stop is self._next or stop in self._won
         near = min(math.dist(at, self._spot(other)) for other in stops() if other is not stop)
         usual = _LARGE if stop is large else _COIN if reached else _STONE
         side = min(self._part(usual), round(_WIDER[stop is large] * near))
-        return square_at(at, side)
+        start = Vector2(self._spots[stop.number - 2])
+        return square_at(at, side).move_to(center=start.lerp(at, walked))
 
     def beside(
         self, names: Mapping[RoadStop | None, Rect], chosen: RoadStop | None
@@ -127,19 +131,19 @@ class RoadMap:
                 yield name.move_to(**{edge: getattr(place, at)}).clamp(room)
 
     def paint(self, ground: Surface) -> None:
-        """Paint the picture, its road, lit as far as it is won, and the stops ahead."""
         shown = assets.picture(_PICTURE).subsurface(self._shown)
         ground.blit(transform.smoothscale(shown, self.place.size), self.place)
-        spots = [self._spot(stop) for stop in stops()]
-        reached = stops().index(self._next) if self._next else len(spots)
+
+    def road(self, walked: float) -> Iterator[Item]:
+        """The road, lit as far as it is won, to a share of its last part, and the stops ahead."""
+        reached = stops().index(self._next) if self._next else len(self._spots)
         side = max(5, self._part(_PACE * 0.55))
-        for x, y, before in _dots(spots, self._part(_PACE)):
-            lit = before < reached
+        for x, y, before in self._dots:
+            lit = before < reached - 1 + walked
             dot = _dot(side * 3 // 2 if lit else side, lit)
-            assets.stamp(ground, dot, (round(x), round(y)))
+            yield centred(dot, (round(x), round(y)))
         stone = _dot(self._part(_STONE), False)
-        for spot in spots[reached:]:
-            assets.stamp(ground, stone, spot)
+        yield from (centred(stone, spot) for spot in self._spots[reached:])
 
 
 def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
