@@ -13,7 +13,7 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 LAUREL = "laurel"
 """The name of the place of the winner's laurel."""
-_HIGH = 0.1, 0.24
+_HIGH = 0.08, 0.24
 """Its least and its wished height, as shares of the screen's shorter side."""
 _WIDEST = 0.46
 """Its wished width beside the texts."""

@@ -179,7 +179,7 @@ class OverScreen(Screen):
                         given = words, self.lost, wide, size, texts, self.app.text_scale
                         yield page.announcement(*given), each.inflate(-3 * rim, -2 * rim)
 
-        asks = attrgetter("extras" if upright else "pictures")
+        asks = attrgetter("whole" if upright else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
         for texts in (2, 1, 0):
             if sum(stage.lacks):
