@@ -39,9 +39,16 @@ class EndPage(NamedTuple):
     back: Callable[[], object] = lambda: None
 
     def announcement(
-        self, words: Words, lost: bool, wide: float, below: TextSize, least: int, growth: float
+        self,
+        words: Words,
+        lost: bool,
+        wide: float,
+        below: TextSize,
+        least: int,
+        growth: float,
+        first: bool,
     ) -> Node:
-        """The winner, the result in the size `below`, and offers at the foot.
+        """The winner, the result in the size `below`, and offers at the foot, or `first`.
 
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them. At
         least `least` texts do not yield. Gaps are larger by `growth`.
@@ -59,7 +66,8 @@ class EndPage(NamedTuple):
         )
         laurel = Slot(name=LAUREL, wide=(wide, _WIDEST * bool(wide)), high=_HIGH, grow=not wide)
         offers = Row(Grid([way.node(words) for way in self.offers])) if self.offers else None
-        return Column((Row if wide else Column)(laurel, texts, grow=1), offers)
+        result = (Row if wide else Column)(laurel, texts, grow=1)
+        return Column(offers, result) if first else Column(result, offers)
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
         """The ways: in a row; or the last two below the others, beside the corners or above."""

@@ -176,8 +176,10 @@ class OverScreen(Screen):
             for each in stages:
                 for size in sizes:
                     for wide in _BESIDE if area.width > _WIDE * area.height else _ABOVE:
-                        given = words, self.lost, wide, size, texts, self.app.text_scale
-                        yield page.announcement(*given), each.inflate(-3 * rim, -2 * rim)
+                        # What was won may lie at the foot of the board.
+                        look = wide, size, texts, self.app.text_scale, self._given
+                        tree = page.announcement(words, self.lost, *look)
+                        yield tree, each.inflate(-3 * rim, -2 * rim)
 
         asks = attrgetter("whole" if upright else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
