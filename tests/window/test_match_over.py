@@ -240,16 +240,16 @@ def test_a_loser_who_never_led_is_offered_an_easier_opponent_if_there_is_one(
 
 
 @pytest.mark.parametrize(
-    ("winner", "black", "name"), [(0, "tiro", "Sabina"), (0, "caesar", "Felix")]
+    ("black", "name", "level"), [("tiro", "Sabina", "optio"), ("caesar", "Felix", "tiro")]
 )
 def test_the_next_opponent_steps_out_and_plays_if_chosen(
-    harness: Harness, winner: int, black: str, name: str
+    harness: Harness, black: str, name: str, level: str
 ) -> None:
-    settled(harness, winner, black)
+    settled(harness, 0, black)
     assert harness.labels["next"] == f"Next: {name}"
     harness.press("next")
     record = harness.screen.table.record
-    assert record.players == (HUMAN, {"Sabina": "optio", "Felix": "tiro"}[name])
+    assert record.players == (HUMAN, level)
     assert not record.turns
 
 
