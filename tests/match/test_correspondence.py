@@ -123,20 +123,28 @@ def test_nobody_knows_a_throw_before_the_other_side_shows_its_link(tmp_path: Pat
 # Never backwards
 
 
-def test_a_restored_backup_takes_up_the_turns_in_the_folder(tmp_path: Path) -> None:
+def test_a_restored_backup_waits_for_the_turns_in_the_folder_and_takes_them_up(
+    tmp_path: Path,
+) -> None:
     sides, choose = _both(tmp_path, turns=2), random.Random(5)
     mover = sides[sides[0].exchange.position.turn]
-    backup = mover.path.read_bytes()
+    backup, old = mover.path.read_bytes(), _file(mover).read_bytes()
     for _ in range(6):
         move(sides[0], choose) or move(sides[1], choose)
         _visit(sides)
-    file = _file(mover).read_bytes()
+    whole = _file(mover).read_bytes()
     mover.path.write_bytes(backup)
+    _file(mover).write_bytes(old)
     restored = load(mover.path)
     assert not restored.to_throw, "the folder has not been read yet"
     poll(restored)
+    assert restored.trouble is Trouble.BEHIND
+    assert not restored.to_throw
+    _file(mover).write_bytes(whole)
+    poll(restored)
+    assert restored.trouble is None
     assert restored.exchange == mover.exchange
-    assert _file(mover).read_bytes() == file
+    assert _file(mover).read_bytes() == whole
     assert load(mover.path).exchange == mover.exchange, "it is saved again"
 
 
@@ -182,26 +190,6 @@ def test_a_second_window_cannot_accept_its_own_invitation_over_the_match(tmp_pat
     with pytest.raises(FileExistsError):
         join(light.path.parent, opened(light.exchange.lines[0][0]), Local(1, "c" * 64, "", 0))
     assert light.path.read_bytes() == before
-
-
-def test_turns_that_are_missing_in_the_folder_are_waited_for(tmp_path: Path) -> None:
-    sides, choose = _both(tmp_path, turns=2), random.Random(5)
-    light = sides[0]
-    backup, old = light.path.read_bytes(), _file(light).read_bytes()
-    for _ in range(4):
-        move(sides[0], choose) or move(sides[1], choose)
-        _visit(sides)
-    whole = _file(light).read_bytes()
-    light.path.write_bytes(backup)
-    _file(light).write_bytes(old)
-    restored = load(light.path)
-    poll(restored)
-    assert restored.trouble is Trouble.BEHIND
-    assert not restored.to_throw
-    _file(light).write_bytes(whole)
-    poll(restored)
-    assert restored.trouble is None
-    assert restored.exchange == light.exchange
 
 
 # What does not belong in the folder

@@ -64,8 +64,9 @@ def test_after_some_steps_only_what_the_whole_throw_allows_is_left() -> None:
 
 
 def test_what_plays_itself_wins_by_the_fewest_steps() -> None:
-    plays = Plays(TABULA, parse_position("22:1,O:2 1:3 w -", TABULA), (1, 3, 1))
-    assert play_text(plays.only(plays.root) or (), 24) == "22/O"
+    for text in ("22:1,O:2 1:3 w -", "1:3 22:1,O:2 b -"):
+        plays = Plays(TABULA, parse_position(text, TABULA), (1, 3, 1))
+        assert play_text(plays.only(plays.root) or (), 24) == "22/O"
 
 
 # Whole games.
