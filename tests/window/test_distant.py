@@ -495,38 +495,22 @@ def test_who_invites_sees_first_who_has_invited_meanwhile(harness: Harness, comm
     assert isinstance(harness.top, PlayScreen), "it is offered once"
 
 
-@each(began=["2026-03-02T10:29:59", "2026-03-02T10:30:01"])
-def test_of_two_who_invite_each_other_the_later_one_is_asked(
-    began: str, harness: Harness, tmp_path: Path
-) -> None:
-    """Both would wait, as a folder needs a while from one computer to the other."""
-    shared = tmp_path / began[-2:] / "shared"
-    shared.mkdir(parents=True)
-    harness.go(distant.begun, GAMES["tabula"], 3, 0, shared)
-    _anna_invites(shared, began)
-    harness.run(130)
-    if began.endswith("01"):
-        harness.top_as(PlayScreen)
-        return
-    assert "Anna invites you" in harness.top.said
-    harness.press("keep")
-    harness.run(130)
-    assert isinstance(harness.top, PlayScreen), "it is offered once"
-
-
-def test_earlier_invitations_are_offered_one_by_one(
+def test_earlier_invitations_are_offered_one_by_one_and_no_later_one(
     harness: Harness, common: Path, tmp_path: Path
 ) -> None:
+    """Two may invite each other, as a folder needs a while from one computer to the other."""
     harness.go(distant.begun, GAMES["tabula"], 3, 0, common)
-    for name, began in (("Anna", "2026-03-02T10:29:59"), ("Dora", "2026-03-02T10:29:00")):
+    for name, at in (("Anna", "10:29:59"), ("Dora", "10:29:00"), ("Eve", "10:30:01")):
         setup = proposed("romani")
-        setup.names, setup.began = (name, ""), began
+        setup.names, setup.began = (name, ""), f"2026-03-02T{at}"
         poll(begin(tmp_path / name, setup, Local(0, name[0].lower() * 64, str(common), 0)))
     for name in ("Dora", "Anna"):
         harness.run(130)
         assert f"{name} invites you" in harness.top.said
         harness.press("keep")
         harness.top_as(PlayScreen)
+    harness.run(130)
+    assert isinstance(harness.top, PlayScreen), "each is offered once, and Eve waits"
 
 
 def test_who_accepts_the_earlier_invitation_withdraws_the_later(
