@@ -49,8 +49,8 @@ class Bonus(Layer):
 
     def line(self, below: str) -> str:
         """The line; there is no room for a note below it face to face, and with larger text."""
-        alone = self.screen.layout.facing or self.app.scale.text > 1
-        return self.said(below) if alone else below
+        whole = self.asks and (self.screen.layout.facing or self.app.scale.text > 1)
+        return self.said(below) if whole else below
 
     def said(self, below: str) -> str:
         return f"{below} {self._question}" if self.asks else below
