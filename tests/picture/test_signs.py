@@ -36,4 +36,4 @@ def test_names_stand_at_one_height_on_their_plates() -> None:
 
 def test_nothing_shows_through_a_panel() -> None:
     panel = signs.panel((300, 200))
-    assert {panel.get_at((x, y))[3] for x in range(20, 280) for y in range(20, 180)} == {255}
+    assert {panel.get_at(at)[3] for at in product(range(20, 280), range(20, 180))} == {255}

@@ -12,6 +12,7 @@ from ludus.picture.lettering import NOTE, Scale
 from ludus.picture.places import read
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.position import BLACK
+from ludus.window.board.flight import Place
 from ludus.window.board.grooves import beads, grooves
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import Zone
@@ -58,7 +59,7 @@ class Backgrounds:
 def painted(layout: Layout, plain: bool = False) -> Surface:
     """Paint table, trays and slab; `plain` leaves out grain and colour, for contrast."""
     place, whole = layout.rules.place, Rect((0, 0), layout.size)
-    near = not any(whole.colliderect(zone.target) for _, zone, _ in _trays(layout))
+    near = not any(whole.colliderect(zone.target) for *_, zone, _ in _trays(layout))
     surface = assets.blank(whole.size) if plain else stone.tabletop(place, whole.size, near)
     furnish(surface, layout, plain)
     if not plain:
@@ -93,7 +94,7 @@ def furnish(
     home = read(layout.rules.place)
     trays = [*_trays(layout)] if of_checkers else []
     across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
-    for rect in (*(zone.target for _, zone, _ in trays), *across):
+    for rect in (*(zone.target for *_, zone, _ in trays), *across):
         if rect.width and rect.height:
             if plain:
                 surface.blit(signs.recess(rect.size), rect)
@@ -102,21 +103,27 @@ def furnish(
     stone.lay(surface, slab(layout, plain), layout.board.topleft)
 
 
-def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
-    """The name of each tray after a small checker, or one beneath; none where one has no room."""
-    trays = [(zone, side, words.say(label)) for side, zone, label in _trays(layout)]
-    rooms = [_room(layout, zone) for zone, *_ in trays]
+def tray_names(layout: Layout, words: Words, scale: Scale) -> list[tuple[Item, Place | None]]:
+    """The name of each tray after a small checker, or one beneath; none where one has no room.
+
+    A name amid the place of checkers comes with this place: it is seen while it is empty.
+    """
+    trays = [(zone, side, column, words.say(label)) for side, column, zone, label in _trays(layout)]
     size, rim = scale.letters(NOTE), scale.part(_RIM)
     small = round(min(size * _BEAD, _SMALL * layout.checker))
+    needed = rim + max(fonts.width(name, assets.BODY, size) for *_, name in trays)
+    rooms = [_room(layout, zone) for zone, *_ in trays]
+    if amid := layout.flat and min(room.width for room in rooms) < needed:
+        rooms = [zone.target for zone, *_ in trays]
     wide, high = (min(lengths) for lengths in zip(*(room.size for room in rooms), strict=True))
-    spare = wide - rim - max(fonts.width(name, assets.BODY, size) for *_, name in trays)
+    spare = wide - needed
     beside = high == trays[0][0].target.height
     roomy = layout.upright and beside and not layout.flat
     beaded = roomy or spare >= _BESIDE * small + 2 * rim
     if not layout.caption or spare < 0 or high < size:
         return []
-    items = []
-    for room, (zone, side, name) in zip(rooms, trays, strict=True):
+    items = list[tuple[Item, Place | None]]()
+    for room, (zone, side, column, name) in zip(rooms, trays, strict=True):
         text = assets.text(name, assets.BODY, size, assets.CREAM)
         bead = pieces.checker(layout.checkers_of, side, 0, small)
         if layout.facing and side == BLACK:
@@ -129,16 +136,17 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
         at = bead.get_rect(midleft=(place.left - aside, place.centery))
         if not beaded:  # At the end where a pile comes last.
             at.midright = zone.rect.midright
-        items += [centred(text, place.center), centred(bead, at.center)]
+        over = (side, column) if amid else None
+        items += [(centred(text, place.center), over), (centred(bead, at.center), over)]
     return items
 
 
-def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
+def _trays(layout: Layout) -> Iterator[tuple[int, int, Zone, str]]:
     for side, places in enumerate(layout.places):
         for column, label in trays(layout.rules.squares).items():
             zone = places.get(column)
             if zone and zone.tray:
-                yield side, zone, label
+                yield side, column, zone, label
 
 
 def _room(layout: Layout, zone: Zone) -> Rect:

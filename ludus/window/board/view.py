@@ -48,8 +48,8 @@ MOST_BREATH = 5
 
 
 class View(Motion):
-    names: Callable[[], Sequence[Item]] = tuple
-    """Makes the names of the trays, beneath all checkers."""
+    names: Callable[[], Sequence[tuple[Item, Place | None]]] = tuple
+    """Makes the names of the trays, beneath all checkers, and the place that has to be empty."""
     number: Callable[[int], str] = str
     """Writes the number of checkers in a stack."""
     larger = 1.0
@@ -167,7 +167,7 @@ class View(Motion):
         return [ground, *(b if on else a for a, b, on in zip(items, swing, lying, strict=True))]
 
     def _items(self, marks: Marks) -> list[Item]:
-        items = [*self.names()]
+        items = [item for item, place in self.names() if not (place and self._stacks.get(place))]
         moves = self.manner
         self._notice(marks)
         pours = self.falling and moves.roll > 0 and not moves.drops

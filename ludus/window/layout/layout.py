@@ -247,13 +247,14 @@ def seated(layout: Layout) -> Layout:
         near, by = _divided(left, most, layout.tray.centerx, least)
         seats, names = (near, across(near, area)), (by, across(by, area))
         return replace(layout, seats=seats, by_seats=names)
-    size = [*map(min, left.size, right.size)]
-    wide = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
-    y = min(left.centery, right.centery)
-    white, black = [Rect((0, 0), size).move_to(center=(room.centerx, y)) for room in wide]
-    spare = tuple(room.width - size[0] for room in wide)
-    middle = layout.tray.centerx
-    (seat, by), (other, by_other) = (_divided(room, most, middle, least) for room in (white, black))
+    rooms = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
+    narrow, low = map(min, left.size, right.size)
+    even = left.height == right.height  # Otherwise one is above a button, and wider.
+    spare = tuple((room.width - narrow) * even for room in rooms)
+    (seat, by), (other, by_other) = (
+        _divided(room.inflate(-less, 0), min(most, low), layout.tray.centerx, least)
+        for room, less in zip(rooms, spare, strict=True)
+    )
     return replace(layout, seats=(seat, other), by_seats=(by, by_other), spare=spare)
 
 
