@@ -59,6 +59,8 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     assert (visit.end, visit.where) == ("won" if won else "lost", "the end")
     assert visit.throws == table.record.thrown
     assert visit.players == players
+    folder = exhibit.app.services.library.slot.path.parent
+    assert list(folder.rglob("*.txt")) == [], "finished games do not pile up on the disk"
 
 
 def test_a_visitor_who_has_lost_reads_how_long_the_lead_lasted(exhibit: KioskHarness) -> None:
@@ -67,19 +69,6 @@ def test_a_visitor_who_has_lost_reads_how_long_the_lead_lasted(exhibit: KioskHar
     exhibit.until(lambda: "You led until throw " in exhibit.top.said, 300)
     exhibit.until(lambda: bool(exhibit.top.buttons()), 60)
     assert [button.label for button in exhibit.top.buttons() if button.lit] == ["Again"]
-
-
-def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> None:
-    exhibit.start()
-    exhibit.kiosk.change(calm=True)
-    exhibit.near_the_end()
-    exhibit.play_out()
-    exhibit.run(300)
-    exhibit.press("again")
-    assert exhibit.visiting
-    exhibit.leave()
-    folder = exhibit.app.services.library.slot.path.parent
-    assert list(folder.rglob("*.txt")) == []
 
 
 def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:

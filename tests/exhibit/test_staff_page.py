@@ -455,8 +455,7 @@ display_off = "lamp --key abc123 off"
 command = "tell --key abc123"
 url = "https://ntfy.example/secret-topic"
 """)
-    phone = house.phone()
-    phone.post("/enter", data={"pin": PIN})
+    phone = house.let_in()
     page = phone.get("/faults").text
     found = _report(phone)
     for name in found:
@@ -513,8 +512,6 @@ def test_what_a_report_lacks_is_said_in_it(house: House, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(subprocess, "run", lack)
     house.path.unlink()
-    phone = house.phone()
-    phone.post("/enter", data={"pin": PIN})
-    found = _report(phone)
+    found = _report(house.let_in())
     assert b"journalctl" in found["ludus-report/log.txt.missing.txt"]
     assert b"ludus.toml" in found["ludus-report/settings.toml.missing.txt"]

@@ -17,6 +17,12 @@ def squares(count: int) -> list[Surface]:
     return found
 
 
+def painted(items: list[Item]) -> Surface:
+    canvas = Canvas(Surface((80, 60)))
+    canvas.paint(Surface((80, 60)), items)
+    return canvas.target
+
+
 def test_only_what_changes_is_painted() -> None:
     canvas, ground, square = Canvas(Surface((64, 48))), Surface((64, 48)), squares(1)[0]
     assert canvas.paint(ground, [Item(square, 0, 0)]) == [Rect(0, 0, 64, 48)]
@@ -46,17 +52,12 @@ def test_painting_the_difference_gives_the_same_picture_as_painting_all() -> Non
 
 
 def test_a_turned_picture_is_seen_from_opposite_as_it_was() -> None:
-    ground, square = Surface((80, 60)), squares(4)[3]
+    square = squares(4)[3]
     square.fill("white", (0, 0, 3, 5))
     whole = Rect(0, 0, 80, 60)
     items = [Item(square, 7, 11), Item(square, 40, 30, (2, 3, 5, 6))]
-    pictures = []
-    for shown in (items, [turned(item, whole) for item in items]):
-        canvas = Canvas(Surface((80, 60)))
-        canvas.paint(ground, shown)
-        pictures.append(canvas.target)
-    again = pygame.transform.rotate(pictures[1], 180)
-    assert pygame.image.tobytes(again, "RGB") == pygame.image.tobytes(pictures[0], "RGB")
+    again = pygame.transform.rotate(painted([turned(item, whole) for item in items]), 180)
+    assert pygame.image.tobytes(again, "RGB") == pygame.image.tobytes(painted(items), "RGB")
     assert [turned(turned(item, whole), whole).rect for item in items] == [i.rect for i in items]
 
 
@@ -65,12 +66,8 @@ def test_parts_show_the_same_as_the_whole() -> None:
     square.fill("white", (0, 0, 3, 5))
     whole = Item(square, 7, 11, (1, 2, 9, 8))
     parts = [whole.clipped(whole.rect.clip((x, y, 5, 5))) for x in (6, 11, 16) for y in (9, 14, 19)]
-    pictures = []
-    for items in ([whole], parts):
-        canvas = Canvas(Surface((80, 60)))
-        canvas.paint(Surface((80, 60)), items)
-        pictures.append(pygame.image.tobytes(canvas.target, "RGB"))
-    assert pictures[0] == pictures[1]
+    one, other = (pygame.image.tobytes(painted(items), "RGB") for items in ([whole], parts))
+    assert one == other
 
 
 def test_a_small_copy_keeps_the_shape_of_the_picture() -> None:
