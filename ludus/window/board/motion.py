@@ -286,8 +286,7 @@ class Motion:
         variant, end = self._stacks[place].pop(), self.spot(*goal, top=False)
         if impact is None:
             self._way = towards((end[0] - start[0], end[1] - start[1]), self.layout.checker)
-        lasts = _LIFTED if self.manner.calm else steps
-        flight = Flight(goal, variant, start, lasts, sound, impact)
+        flight = Flight(goal, variant, start, _LIFTED if self.manner.calm else steps, sound, impact)
         if dropped := self._dropped.pop(place, None):
             flight.let_go(*dropped[1:], end, self.layout.checker)
             flight.steps = self._span(flight.steps)
