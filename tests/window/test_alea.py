@@ -329,11 +329,12 @@ def test_the_flame_burns_only_while_you_can_play(player: Harness) -> None:
     before = session.score.flame
     player.run(60)
     assert session.score.flame == pytest.approx(before - 1, abs=0.05)
-    player.press("rules")
-    flame = session.score.flame
-    player.run(120)
-    assert session.score.flame == flame
-    player.press("close")
+    for pause, go_on in (("rules", "close"), ("leave", "resume")):
+        player.press(pause)
+        flame = session.score.flame
+        player.run(120)
+        assert session.score.flame == flame
+        player.press(go_on)
     player.app.visible = False
     player.run(2)
     flame = session.score.flame
@@ -494,6 +495,10 @@ def test_an_answer_counts_when_it_is_given_however_the_run_is_left(
     assert again.best("ostia") == session.score.points > 0
     assert again.answered
     assert again.streak == 1
+    ready(player)
+    player.key(pygame.K_ESCAPE)
+    player.press("leave")
+    player.top_as(AleaOverScreen)
 
 
 def test_the_flame_stands_when_nothing_is_left_to_play(player: Harness) -> None:
@@ -559,21 +564,6 @@ def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harne
     ready(player)
     assert session.posed.problem == third
     assert "Cannot read the problem. The log says why." in player.app.notices_text
-
-
-def test_escape_pauses_a_run_and_leaving_it_shows_its_end(player: Harness) -> None:
-    session = begin(player)
-    play(player)
-    ready(player)
-    player.key(pygame.K_ESCAPE)
-    player.run(2)
-    flame = session.score.flame
-    player.run(120)
-    player.press("resume")
-    assert session.score.flame == pytest.approx(flame, abs=0.1)
-    player.key(pygame.K_ESCAPE)
-    player.press("leave")
-    player.top_as(AleaOverScreen)
 
 
 def test_there_is_always_something_to_beat(
