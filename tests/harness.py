@@ -427,6 +427,10 @@ class Harness:
         for name in names:
             self.click(self.button(name).rect.center)
 
+    def carve(self, letters: str) -> None:
+        """Choose letters for the victory stone, and cut them."""
+        self.press(*(f"letter-{letter}" for letter in letters), "cut")
+
     def throw(self) -> None:
         """Click the dice, and step until nothing moves."""
         self.touch_cup()

@@ -1,7 +1,9 @@
 """A kiosk without a window, and the actions of visitors, staff and other programs on it."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pygame
@@ -201,6 +203,11 @@ class KioskHarness(Harness):
         for figure in pin:
             self.press(f"figure-{figure}")
         self.press("done")
+
+    def result_of(self, order: "Future[Any]") -> Any:
+        """Step until an order is done, and return its result."""
+        self.until(order.done)
+        return order.result()
 
     def command(self, name: str, value: str = "") -> None:
         """Send a remote command, and wait until it is done."""

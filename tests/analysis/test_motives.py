@@ -1,10 +1,10 @@
 """The reason given for a play is true of it, and not true of every play of the throw."""
 
 import pytest
-from helpers_rules import OSTIA, TABULA, VIVERE
+from helpers_rules import OSTIA, TABULA, VIVERE, end_of
 
 from ludus.analysis.motives import Motive, motive, risk
-from ludus.rules.notation import find_play, parse_position
+from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -13,10 +13,7 @@ from ludus.rules.ruleset import RuleSet
 def _said(rules: RuleSet, position: str, dice: tuple[int, ...], play: str) -> Motive:
     """Return the reason for a play of a throw."""
     plays = Plays(rules, parse_position(position, rules), dice)
-    node = plays.root
-    for step in find_play(plays, play):
-        node = node.follow(step)
-    return motive(plays, plays.end(node))
+    return motive(plays, end_of(plays, play))
 
 
 def test_the_last_checker_off_wins() -> None:

@@ -87,9 +87,7 @@ def test_attract_shows_the_best_of_today(museum: KioskHarness) -> None:
     solve(museum)
     burn_down(museum, session)
     museum.press("stone")
-    for letter in "AVE":
-        museum.press(f"letter-{letter}")
-    museum.press("cut")
+    museum.carve("AVE")
     museum.kiosk.home()
     museum.run(2)
     button = museum.button("alea")

@@ -1,9 +1,7 @@
 """The answers to programs of this machine."""
 
-from concurrent.futures import Future
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -25,12 +23,8 @@ def kiosk(tmp_path: Path) -> KioskHarness:
 def test_who_has_the_token_sees_and_commands(
     kiosk: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stepped(order: "Future[Any]") -> Any:
-        kiosk.until(order.done)
-        return order.result()
-
     for module in (local_api, remote):
-        monkeypatch.setattr(module, "result_of", stepped)
+        monkeypatch.setattr(module, "result_of", kiosk.result_of)
     local = LocalApi(kiosk.remote, lambda: {"up_s": 1}, "the secret")
 
     def answered(method: str, path: str, body: str = "") -> Response:

@@ -1,9 +1,7 @@
 """Each remote command has its effect, or is refused."""
 
-from concurrent.futures import Future
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 import pytest
 from each import each
@@ -132,11 +130,7 @@ def test_who_floods_is_refused_and_others_are_heard(
 def test_a_picture_of_what_is_seen_but_nothing_of_a_pin(
     kiosk: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stepped(order: "Future[Any]") -> Any:
-        kiosk.until(order.done)
-        return order.result()
-
-    monkeypatch.setattr(remote, "result_of", stepped)
+    monkeypatch.setattr(remote, "result_of", kiosk.result_of)
     picture = kiosk.remote.picture()
     assert picture.startswith(b"\xff\xd8\xff")
     assert kiosk.remote.picture() is picture

@@ -43,17 +43,11 @@ def open_stone(exhibit: KioskHarness) -> None:
     exhibit.top_as(CarveScreen)
 
 
-def choose(exhibit: KioskHarness, letters: str) -> None:
-    for letter in letters:
-        exhibit.press(f"letter-{letter}")
-
-
 def test_a_winner_cuts_three_letters_and_the_number_of_throws(
     exhibit: KioskHarness, stone: Winners
 ) -> None:
     open_stone(exhibit)
-    choose(exhibit, "AVE")
-    exhibit.press("cut")
+    exhibit.carve("AVE")
     turns = exhibit.screen.table.record.turns
     (winner,) = stone.best("ostia", 9)
     assert (winner.letters, winner.throws) == ("AVE", sum(turn.side == 0 for turn in turns))
@@ -66,9 +60,8 @@ def test_a_winner_cuts_three_letters_and_the_number_of_throws(
 
 def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(exhibit: KioskHarness) -> None:
     open_stone(exhibit)
-    choose(exhibit, "AVE")
     exhibit.ear.heard.clear()
-    exhibit.press("cut")
+    exhibit.carve("AVE")
     exhibit.run(60)
     blows = exhibit.ear.heard.count(KNOCK)
     assert blows > 3
@@ -91,8 +84,7 @@ def test_the_letters_of_a_heading_stand_apart() -> None:
 def test_reduced_motion_shows_the_finished_stone_at_once(exhibit: KioskHarness) -> None:
     exhibit.app.change(calm=True)
     open_stone(exhibit)
-    choose(exhibit, "AVE")
-    exhibit.press("cut")
+    exhibit.carve("AVE")
     assert exhibit.names == ["go-on"]
 
 
@@ -102,8 +94,7 @@ def test_letters_that_rome_lacks_are_cut_as_rome_cut_them(
 ) -> None:
     open_stone(exhibit)
     assert "As in Rome, J is cut as I, U as V, and W as VV." in exhibit.text
-    choose(exhibit, typed)
-    exhibit.press("cut")
+    exhibit.carve(typed)
     assert [winner.letters for winner in stone.best("ostia", 9)] == [cut]
 
 
@@ -121,7 +112,7 @@ def test_the_letters_can_be_typed_and_mean_nothing_else_then(
 
 def test_less_than_three_are_not_cut_and_each_can_be_taken_back(exhibit: KioskHarness) -> None:
     open_stone(exhibit)
-    choose(exhibit, "AV")
+    exhibit.press("letter-A", "letter-V")
     cut = exhibit.button("cut")
     assert not cut.enabled
     exhibit.press("erase", "erase")
@@ -144,12 +135,10 @@ def test_what_offends_is_not_cut_and_others_can_be_chosen(
     exhibit: KioskHarness, stone: Winners
 ) -> None:
     open_stone(exhibit)
-    choose(exhibit, "KKK")
-    exhibit.press("cut")
+    exhibit.carve("KKK")
     assert not stone.best("ostia", 9)
     assert "are not cut" in exhibit.text
-    choose(exhibit, "AVE")
-    exhibit.press("cut")
+    exhibit.carve("AVE")
     assert len(stone.best("ostia", 9)) == 1
 
 

@@ -382,9 +382,7 @@ def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(
         f"{175 - points} more, and Felix is beaten"
     )
     player.press("stone")
-    for letter in "AVE":
-        player.press(f"letter-{letter}")
-    player.press("cut")
+    player.carve("AVE")
     player.run(200)
     player.press("go-on")
     assert [(each.letters, -each.throws) for each in winners.best(ALEA, 5)] == [("AVE", points)]
@@ -658,9 +656,7 @@ def test_a_run_over_midnight_counts_for_the_day_on_which_it_began(
     play(player)
     end(player)
     player.press("stone")
-    for letter in "AVE":
-        player.press(f"letter-{letter}")
-    player.press("cut")
+    player.carve("AVE")
     assert not diary.answered
     assert diary.streak == 1
     assert not winners.best(ALEA, 5)
