@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from each import each, rows
 from harness import ScriptedDice
+from match_helpers import whole_match
 
 from ludus.match.events import (
     Began,
@@ -75,14 +76,6 @@ def _step(table: Table, word: str) -> Step:
 
 def _now(table: Table) -> str:
     return position_text(table.now)
-
-
-def _seeded_match(rules: str, checkers: int, seed: int) -> Table:
-    """Play a whole match of random legal steps on a table."""
-    table = Table(_record(rules, checkers, seed))
-    for _ in _acts(table, random.Random(seed)):
-        pass
-    return table
 
 
 def _acts(table: Table, chance: random.Random) -> Iterator[list[Event]]:
@@ -372,11 +365,11 @@ def test_a_bonus_can_win_before_the_throw() -> None:
 
 
 def test_a_match_taken_up_before_a_bonus_offers_it_again() -> None:
-    whole = _seeded_match("romani", 5, 15).record
+    whole = whole_match("romani")
     at = next(at for at, turn in enumerate(whole.turns) if not turn.dice)
     table = Table(parse_record(str(_cut(whole, at))))
     side, bonus = whole.turns[at].side, tuple(whole.turns[at].chances.split(","))
-    assert table.began() == [Began(side, "romani", 5, ""), BonusWaits(side, bonus)]
+    assert table.began() == [Began(side, "romani", 7, ""), BonusWaits(side, bonus)]
     assert table.state is State.BONUS
 
 

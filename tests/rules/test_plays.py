@@ -2,12 +2,10 @@
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
-from typing import NamedTuple
 
 import pytest
 from each import each
-from helpers_rules import TABULA, end_of, results
+from helpers_rules import TABULA, end_of, results, turns_of_games
 from second_reading import Reading
 
 from ludus.rules.game import GAMES, fields_of
@@ -72,53 +70,24 @@ def test_what_plays_itself_wins_by_the_fewest_steps() -> None:
 # Whole games.
 
 
-class Played(NamedTuple):
-    """A turn, as a record stores it."""
-
-    before: str
-    dice: tuple[int, ...]
-    play: str
-    after: Position
-
-
-def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
-    """Play a whole game of random plays; a bonus is declined only by chance."""
-    rng = random.Random(f"{rules.name} {checkers} {seed}")
-    position = Position.start(rules, checkers)
-    turns: list[Played] = []
-    while position.winner is None:
-        assert len(turns) < 4000, "the game does not end"
-        dice = () if position.bonus else tuple(throw(rules, rng))
-        plays = Plays(rules, position, dice)
-        after, steps = rng.choice(list(plays.results.items()))
-        text = play_text(steps, rules.squares)
-        turns.append(Played(position_text(position), dice, text, after))
-        position = after
-    return turns
-
-
 @pytest.mark.parametrize(
     ("checkers", "seeds"), [(3, 3), (5, 1), pytest.param(15, 1, marks=pytest.mark.nightly)]
 )
 @each(game=GAMES)
 def test_random_games_end_and_replay(game: str, checkers: int, seeds: int) -> None:
     """A game ends, loses no checkers, alternates sides, and is replayed from its notation."""
-    for seed in range(seeds):
-        _replayed(GAMES[game], checkers, seed)
-
-
-def _replayed(rules: RuleSet, checkers: int, seed: int) -> None:
-    turns = random_game(rules, checkers, seed)
-    for played in turns:
-        plays = Plays(rules, parse_position(played.before, rules), played.dice)
-        assert end_of(plays, played.play) == played.after
-        # After dice the other side is to move; after a bonus the side does not change.
-        assert (played.after.turn != plays.side) is bool(played.dice)
-        assert played.after.checkers == checkers
-        assert played.after.board.sum(axis=1).tolist() == [checkers, checkers]
-    assert all(one.after == parse_position(two.before, rules) for one, two in pairwise(turns))
-    assert turns[-1].after.winner == parse_position(turns[-1].before, rules).turn
-    assert turns[-1].after.bonus == ()
+    rules = GAMES[game]
+    for position, plays, dice in turns_of_games(rules, checkers, seeds, seed=1):
+        before = parse_position(position_text(position), rules)
+        assert before == position
+        again = Plays(rules, before, dice)
+        for after, steps in plays.results.items():
+            assert end_of(again, play_text(steps, rules.squares)) == after
+            # After dice the other side is to move; after a bonus the side does not change.
+            assert (after.turn != plays.side) is bool(dice)
+            assert after.checkers == checkers
+            assert after.board.sum(axis=1).tolist() == [checkers, checkers]
+            assert after.winner is None or (after.winner, after.bonus) == (plays.side, ())
 
 
 def nodes(plays: Plays) -> Iterator[Node]:
@@ -135,8 +104,7 @@ def nodes(plays: Plays) -> Iterator[Node]:
 def test_every_step_says_what_it_does(game: str) -> None:
     """A step's source, target, hit and die agree with the two boards it joins."""
     rules = GAMES[game]
-    for played in random_game(rules, 4, 3):
-        plays = Plays(rules, parse_position(played.before, rules), played.dice)
+    for _, plays, _ in turns_of_games(rules, 4, games=1, seed=3):
         for node in nodes(plays):
             for step, child in node.edges:
                 before = Position.from_bytes(node.board, 0).board.astype(int)
