@@ -19,24 +19,21 @@ from ludus.rules.position import BLACK
 from ludus.window.layers.seats import portraits
 from ludus.window.layout.layout import Layout, with_tray
 from ludus.window.layout.zones import across
+from ludus.window.play.board_screen import AROUND
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.switch import larger_text
 from ludus.window.text.catalogue import own_name
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot, pictured
-from ludus.window.widgets.push import Push, button, pushes, sign
+from ludus.window.widgets.push import BESIDE, Push, button, pushes, sign
 from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, lay
 
 SIT = "sit"
-_GAP = 0.015
-"""The gap between the globe and a language's name, as a share of the shorter side."""
 _BETWEEN = 0.012
-"""The gap between two buttons of a row."""
+"""The gap between two buttons of a row, as a share of the shorter side."""
 _AROUND = 0.18
-"""The usual room at each end of a word, in sizes of its letters."""
-_CLOSE = 0.1
-"""That room where words lack icons."""
+"""The room at each end of a word with its icon, in sizes of its letters."""
 _SAID = {
     "menu": ("home",),
     "done": ("done", "yes", "forward"),
@@ -66,7 +63,7 @@ def corner(kiosk: Kiosk, layout: Layout) -> list[Button]:
     if kiosk.text_scale == 1 and (layout.upright or layout.facing):  # As its neighbours.
         return [Button("language", at["language"], language.action, icon="globe"), text.button]
     named = FirstFit(_named(language), tight=True)
-    lay(Push(language, named, around=_CLOSE), at["language"], rule)
+    lay(Push(language, named, around=AROUND), at["language"], rule)
     return [language, text.button]
 
 
@@ -88,7 +85,7 @@ def _language(kiosk: Kiosk) -> Button:
 def _named(language: Button, widest: str = "") -> tuple[Node, Node]:
     """The globe and a language's name, and the globe, which foreigners understand, alone."""
     globe, name = sign(language), Lines(language.label, BUTTON, BODY_BOLD, most=1, widest=widest)
-    return Row(globe, name, gap=_GAP), globe
+    return Row(globe, name, gap=BESIDE), globe
 
 
 def free_seat(
@@ -108,10 +105,12 @@ def free_seat(
     plus = pictured(lambda place: _joining(screen, min(place.size)))
     size = min(BUTTON, NOTE, key=screen.app.scale.letters)
     word, seat = Lines(label, size, BODY_BOLD, most=1), Slot(plus, wide=_COIN, high=_COIN)
-    both = Column(seat, Lines(label, size, BODY_BOLD), gap=0) if high else Row(seat, word, gap=_GAP)
+    both = (
+        Column(seat, Lines(label, size, BODY_BOLD), gap=0) if high else Row(seat, word, gap=BESIDE)
+    )
     ways = both, word, seat
     content = FirstFit(ways, tight=True) if least is None else ways[(least + 1) // 2]
-    around = _CLOSE if least is None else _AROUND
+    around = AROUND if least is None else _AROUND
     return Push(button(SIT, sit, label), content, around=around)
 
 
@@ -176,10 +175,10 @@ def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, 
         else:
             label = max((kiosk.words.say(COMMAND_LABELS[each]) for each in said), key=len)
             word = Lines(label, BUTTON, BODY_BOLD)
-            ways = Row(sign(push), word, gap=_GAP), word, word, Slot()
+            ways = Row(sign(push), word, gap=BESIDE), word, word, Slot()
         below = Lines(label, NOTE if least else BUTTON, BODY_BOLD)
         content = below if small else ways[least]
-        around = _CLOSE if least > small else _AROUND
+        around = AROUND if least > small else _AROUND
         nodes.append(Push(push, content, around=around, wide=wide, grow=grow))
         if name == "language":
             nodes.append(replace(larger_text(kiosk), wide=wide, grow=small))

@@ -42,11 +42,9 @@ def cup(
     layout: Layout, count: int, steps: int, aim: float | None = None, carried: Point = (0, 0)
 ) -> list[Item]:
     """The cup that tips over, from its place or from a hand that has carried it, and aims."""
-    tray, diameter = layout.tray, _diameter(layout)
+    tray, wide = layout.tray, diameter(layout)
     tipped = min(steps / _TIPPED, 1.0)
-    picture = pieces.cup(
-        min(steps, _TIPPED), count, diameter, layout.things.cup, layout.things.dice
-    )
+    picture = pieces.cup(min(steps, _TIPPED), count, wide, layout.things.cup, layout.things.dice)
     foot = tray.centerx - tipped * tray.width / 2
     if gone := quickening(max(0.0, 1 - (roll.LEAVES - steps) / _GOES)):
         picture = assets.faded(picture, round(10 * (1 - gone)))
@@ -62,11 +60,12 @@ def cup(
 
 def _shadow(layout: Layout, high: float, at: Point) -> Item:
     """The shadow of the cup at a share of its greatest height."""
-    diameter = _diameter(layout)
-    return centred(pieces.checker_shadow(diameter, diameter, high), at)
+    wide = diameter(layout)
+    return centred(pieces.checker_shadow(wide, wide, high), at)
 
 
-def _diameter(layout: Layout) -> int:
+def diameter(layout: Layout) -> int:
+    """The diameter of the cup."""
     return round(layout.dice[0].width * CUP)
 
 
@@ -78,11 +77,11 @@ def in_hand(layout: Layout, count: int, held: int, carried: Point = (0, 0)) -> l
     swung = max(0, held - 9) * math.tau / _SWING
     aside = round(_SHAKES * base * math.sin(swung))
     degrees = _TURNED[max(0, held - 4) // (_SWING // 2) % len(_TURNED)]
-    things, diameter = layout.things, _diameter(layout)
-    picture = pieces.stirred(degrees, count, diameter, things.cup, things.dice)
+    things, wide = layout.things, diameter(layout)
+    picture = pieces.stirred(degrees, count, wide, things.cup, things.dice)
     high, low = max(0.0, down / _LIFTED), round(down * base * _near(layout))
     x, y = (at + round(high * way) for at, way in zip(layout.tray.center, carried, strict=True))
-    place = square_at((x + aside, y + low), diameter).clamp(layout.area).center
+    place = square_at((x + aside, y + low), wide).clamp(layout.area).center
     return [_shadow(layout, high, (x, y)), _standing(picture, place)]
 
 

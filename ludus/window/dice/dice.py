@@ -172,7 +172,7 @@ class DiceTray:
         self.rolling = False
         self.dice = [
             Die(face, slot, of=of, added=slot >= layout.rules.dice)
-            for slot, face in enumerate(faces, layout.first(len(faces)))
+            for slot, face in enumerate(faces, layout.first_slot(len(faces)))
         ]
 
     def leave(self, left: Sequence[int]) -> None:

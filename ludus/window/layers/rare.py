@@ -134,7 +134,7 @@ class Rare(Layer):
         self._taken = [item.rect for item in lying if item.rect.width < most]
         if kind:
             self._number = kind[0]
-        self.app.services.sounds.play(self._now.sound)
+        self.screen.sounds.play(self._now.sound)
 
     def _needed(self, dice: Sequence[int]) -> bool:
         """Whether a throw has the only number that is useful by itself, and may play it."""

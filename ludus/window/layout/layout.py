@@ -116,8 +116,8 @@ class Layout:
         """The usual size of its sentences."""
         return NOTE if self.flat else SENTENCE
 
-    def first(self, count: int) -> int:
-        """The place of the first of some bonus dice; a single one is in the middle."""
+    def first_slot(self, count: int) -> int:
+        """The slot of the first of some bonus dice; a single one lies in the middle."""
         return self.rules.dice // 2 if count == 1 else 0
 
     @property
@@ -140,7 +140,7 @@ class Layout:
         return Rect(0, 0, side, side).move_to(bottomright=board.move(2 * rim, 2 * rim).topleft)
 
     @cached_property
-    def words(self) -> TextSize:
+    def word(self) -> TextSize:
         """The usual size of the words below icons."""
         return word_size(self.area)
 

@@ -52,7 +52,7 @@ def come_down(
         partial(_rattle, board, lies),
     )
     stack.display.move(PushIn(left, after))
-    board.app.services.sounds.play(on(board.place, "slide"))
+    board.sounds.play(on(board.place, "slide"))
     top.come_in()
 
 
@@ -60,7 +60,7 @@ def _rattle(board: PlayScreen, lies: Lies, waited: int) -> list[Item]:
     """The cup of a board, shaken over its middle; it is also heard."""
     layout = board.layout
     if waited % _SHAKEN == 0:
-        board.app.services.sounds.play(RATTLES[0])
+        board.sounds.play(RATTLES[0])
     away = Vector2(lies.centre) - layout.tray.center
     items = in_hand(layout, board.table.rules.dice, waited)
     return [item._replace(x=round(item.x + away.x), y=round(item.y + away.y)) for item in items]

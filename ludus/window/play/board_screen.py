@@ -65,16 +65,17 @@ _GIVEN = ORDER[3]
 @lru_cache(maxsize=64)
 def _captions(scale: Scale, usual: TextSize, row: tuple[_Named, ...]) -> list[Drawing]:
     """What is on buttons: icons and words, or on all only words, or on all only icons."""
-    rule, found = Rule(scale, _GIVEN), list[list[tuple[Drawing, bool]]]()
+    rule, drawings = Rule(scale, _GIVEN), list[list[tuple[Drawing, bool]]]()
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
         ways = icon_words(button, named.words, rule, usual)
-        arounds = _LARGER, AROUND, AROUND, AROUND
-        pushes = (Push(button, way, around=a) for way, a in zip(ways, arounds, strict=True))
-        found.append(
+        pushes = (
+            Push(button, way, around=AROUND if at else _LARGER) for at, way in enumerate(ways)
+        )
+        drawings.append(
             [(partial(p.inside, rule), max(lacking(p, button.rect, rule)) <= 0) for p in pushes]
         )
-    looks = [*zip(*found, strict=True)]
+    looks = [*zip(*drawings, strict=True)]
     shown = next((look for look in looks if all(fits for _, fits in look)), looks[-1])
     return [drawing for drawing, _ in shown]
 
@@ -130,7 +131,7 @@ class BoardScreen(Screen):
     def set_up(self) -> None:
         """Show the table in a new view, with nothing in motion."""
         self.layout = self.lay_out()
-        self.view = View(self.layout, self.app.services.sounds, self.manner)
+        self.view = View(self.layout, self.sounds, self.manner)
         self.view.ground = lambda: self.stack.background(self.layout)
         self.name_trays()
         self.refresh()
@@ -263,7 +264,7 @@ class BoardScreen(Screen):
                 bright = button.lit or button.chosen
                 named = _Named(button.icon, said, button.rect.size, bright)
                 rows.setdefault(button.rect.height, []).append((button, named))
-        given = self.app.scale, self.layout.words
+        given = self.app.scale, self.layout.word
         for row in rows.values():
             icons, named_row = zip(*row, strict=True)
             for button, inside in zip(icons, _captions(*given, named_row), strict=True):

@@ -33,8 +33,8 @@ _CAPITALS_UP = 0.08
 """The rise of capitals above the middle of their line, in sizes: they have no descenders."""
 FLAT = 1.6
 """The shape (width / height) from which a button's words are beside its icon."""
-_BESIDE = 0.015
-"""The gap between a sign and the words beside it on a flat button of a match."""
+BESIDE = 0.015
+"""The gap between a sign and the words beside it on a button of a match."""
 _ABOVE_WORDS = (0.56, 0.44)
 """The side of an icon above words, as shares of the button's width and height, at most."""
 _SMALLER = 0.85
@@ -164,7 +164,7 @@ def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[
     width, height = button.rect.size
     if width > FLAT * height:
         icon = sign(button)
-        both: list[Node] = [Row(icon, text, gap=_BESIDE) for text in texts]
+        both: list[Node] = [Row(icon, text, gap=BESIDE) for text in texts]
     else:
         side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base
         icon = sign(button, side, _SMALLER * side)

@@ -208,6 +208,11 @@ class AleaSession(Session):
         return min(1.0, max(0.0, stood / _FLIES))
 
     @property
+    def night_falls(self) -> bool:
+        """Whether nothing is asked any more; the night falls on the last picture."""
+        return self.dark > 1
+
+    @property
     def night(self) -> float:
         """How far the night has fallen, once the flame has gone out."""
         return min(1.0, self.dark / DIES) if not self.app.still else float(self.dark > 0)

@@ -87,7 +87,7 @@ class Lamp(RunLayer):
         items = [centred(signs.recess(each.size), each.center) for each in (room, other)]
         if run.lit < 1:  # The lamp is still in the middle.
             return items
-        if run.dark > 1 and not run.over:
+        if run.night_falls and not run.over:
             items.append(Item(self._last, 0, 0))
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
         if run.right is False and run.age < STANDS:

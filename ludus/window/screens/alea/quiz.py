@@ -87,7 +87,7 @@ class Quiz(RunLayer):
 
     def note(self, below: str) -> str:
         words, run = self.app.words, self.run
-        if run.lit < 1 or run.dark > 1:
+        if run.lit < 1 or run.night_falls:
             return ""
         if run.right is None and run.passed and not run.table.steps:
             return run.passed.news(words).strip()
@@ -108,7 +108,7 @@ class Quiz(RunLayer):
     def line(self, below: str) -> str:
         """What the first run asks for, until its first answer, or the reason for the best play."""
         words, run = self.app.words, self.run
-        if run.lit < 1 or run.dark > 1:  # The question is below the lamp; or nothing is asked.
+        if run.lit < 1 or run.night_falls:  # The question is below the lamp; or nothing is asked.
             return _NOTHING
         if run.right is None and self.score.low:
             return words.say(_IS_LOW)
@@ -144,7 +144,7 @@ class Quiz(RunLayer):
         places = (at[name] for name in ("menu", "hint", "rules"))
         free = next((each for each in places if not self._near_tray(each)), at["menu"])
         leave = Button("leave", free, self.back, icon="close")
-        if self.run.dark > 1:
+        if self.run.night_falls:
             return []
         judged = self.run.right is not None
         shown = {*_SHOWN} if judged else {"undo", "done", *_SHOWN}

@@ -60,7 +60,7 @@ class Scoreboard(RunLayer):
         return False
 
     def items(self) -> list[Item]:
-        if self.run.dark > 1:
+        if self.run.night_falls:
             return []
         _, room = rooms(self.screen.layout)
         inside, run = room.inflate(-room.width // 10, 0), self.run

@@ -65,7 +65,7 @@ class OverScreen(Screen):
         `prize` makes the screen of what was won, before the buttons, over a picture of the table.
         """
         super().__init__(app)
-        self.stack, self._session = app.stack, screen.session
+        self.stack = app.stack
         self._screen, self.page, self._queues, self.kind = screen, page, queues, kind
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
@@ -99,7 +99,7 @@ class OverScreen(Screen):
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
         seen = left is not None and left.step() and left.seen
         show.calm = self.app.still
-        moved = self._session.tick(busy=True) or show.awake or seen or self._draws
+        moved = self._screen.session.tick(busy=True) or show.awake or seen or self._draws
         if show.at == 0:
             ahead = 0 if show.at_once else CHORD
             if ahead and not self.lost:

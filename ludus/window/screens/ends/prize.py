@@ -19,7 +19,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board.background import rim_word
 from ludus.window.board.flight import curve
-from ludus.window.dice.cup import CUP
+from ludus.window.dice.cup import diameter
 from ludus.window.dice.dice import waiting
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.movement import DUSK, Dusk
@@ -234,7 +234,7 @@ class PrizeScreen(Screen):
             case "word":
                 return rim_word(layout)
             case "dice" | "cup":
-                side, at = round(CUP * layout.dice[0].width), layout.tray.center
+                side, at = diameter(layout), layout.tray.center
             case "checkers":
                 side, player = 2 * layout.checker, shown.table.record.player_side
                 at = shown.view.spot(player, layout.rules.squares + 1)

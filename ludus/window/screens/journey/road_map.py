@@ -97,12 +97,12 @@ class RoadMap:
 
         A coin may have walked only a share of the way from the stop before.
         """
-        at, reached = self._spot(stop), stop is self._next or stop in self._won
-        near = min(math.dist(at, self._spot(other)) for other in stops() if other is not stop)
+        before, at = (self._spots[stop.number - back] for back in (2, 1))
+        reached = stop is self._next or stop in self._won
+        near = min(math.dist(at, other) for other in self._spots if other is not at)
         usual = _LARGE if stop is large else _COIN if reached else _STONE
         side = min(self._part(usual), round(_WIDER[stop is large] * near))
-        start = Vector2(self._spots[stop.number - 2])
-        return square_at(at, side).move_to(center=start.lerp(at, walked))
+        return square_at(at, side).move_to(center=Vector2(before).lerp(at, walked))
 
     def beside(
         self, names: Mapping[RoadStop | None, Rect], chosen: RoadStop | None
