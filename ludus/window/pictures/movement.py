@@ -52,7 +52,7 @@ class Movement:
 
     @property
     def sound(self) -> str:
-        """What is heard of its next step."""
+        """The sound of its next step."""
         return "" if self._now else "scroll"
 
     @property

@@ -194,7 +194,7 @@ class Sounds:
         """
 
     def cut(self, last: bool = False) -> None:
-        """Leave out all sounds that are still ahead; `last`: but begin the last one now."""
+        """Drop all sounds whose moment is still ahead; with `last`, begin the last of them now."""
 
     def stop(self, name: str) -> None:
         """Stop all sounds whose names begin so."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import product
 from operator import attrgetter
 
 from pygame import Rect, Surface
@@ -171,15 +172,14 @@ class OverScreen(Screen):
             _between(layout.stage.top if headed else area.top, least, area),
         ]
         sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
+        wides = _BESIDE if area.width > _WIDE * area.height else _ABOVE
 
         def announced(stages: Sequence[Rect], texts: int) -> Iterator[tuple[Node, Rect]]:
-            for each in stages:
-                for size in sizes:
-                    for wide in _BESIDE if area.width > _WIDE * area.height else _ABOVE:
-                        # What was won may lie at the foot of the board.
-                        look = wide, size, texts, self.app.text_scale, self._given
-                        tree = page.announcement(words, self.lost, *look)
-                        yield tree, each.inflate(-3 * rim, -2 * rim)
+            for each, size, wide in product(stages, sizes, wides):
+                # What was won may lie at the foot of the board.
+                look = wide, size, texts, self.app.text_scale, self._given
+                tree = page.announcement(words, self.lost, *look)
+                yield tree, each.inflate(-3 * rim, -2 * rim)
 
         asks = attrgetter("whole" if upright else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
