@@ -186,19 +186,24 @@ class Lines(Node):
     most: int = 3
     """The lines on which it can stand."""
     widest: str = ""
-    """The text for which there is room in any case."""
+    """Another text for which there is room in any case."""
     top: bool = False
     """Whether it begins at the top of its place."""
     long: float = 1.0
     """The most wished width, as a share of the screen's shorter side."""
 
     def across(self, rule: Rule) -> Demand:
-        size, long = rule.letters(self.size), rule.part(self.long)
-        return _across(self.widest or self.words, self.face, size, self.most, long)
+        return self._larger(_across, rule.letters(self.size), self.most, rule.part(self.long))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        words, size = self.widest or self.words, rule.letters(self.size)
-        return _down(words, self.face, size, self.lines, width)
+        return self._larger(_down, rule.letters(self.size), self.lines, width)
+
+    def _larger(self, measure: Callable[..., Demand], *given: int) -> Demand:
+        """The larger demand of the words and of the other text."""
+        own = measure(self.words, self.face, *given)
+        if not self.widest:
+            return own
+        return Demand(*map(max, own, measure(self.widest, self.face, *given)))
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         size = rule.letters(self.size)
