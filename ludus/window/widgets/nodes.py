@@ -201,7 +201,7 @@ class Lines(Node):
     def _larger(self, measure: Callable[..., Demand], *given: int) -> Demand:
         """The larger demand of the words and of the other text."""
         own = measure(self.words, self.face, *given)
-        if not self.widest:
+        if self.widest in ("", self.words):
             return own
         return Demand(*map(max, own, measure(self.widest, self.face, *given)))
 

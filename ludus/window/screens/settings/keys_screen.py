@@ -97,9 +97,7 @@ class KeysScreen(Menu):
             enabled=not self.settings.switch_s,
         )
         what = Lines(row.label, BUTTON, BODY_BOLD, left=True, most=1, grow=1)
-        words = (
-            Lines(key, BUTTON, BODY_BOLD, GOLD, widest=max(key, "F1", key=len)) for key in bound
-        )
+        words = (Lines(key, BUTTON, BODY_BOLD, GOLD, widest="F1") for key in bound)
         caps = (Framed(each, _cap, _CAP, ends=2) for each in words)
         return Push(row, Row(what, *caps, gap=_CLOSE))
 
