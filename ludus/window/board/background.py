@@ -59,7 +59,7 @@ class Backgrounds:
 def painted(layout: Layout, plain: bool = False) -> Surface:
     """Paint table, trays and slab; `plain` leaves out grain and colour, for contrast."""
     place, whole = layout.rules.place, Rect((0, 0), layout.size)
-    near = not any(whole.colliderect(zone.target) for *_, zone, _ in _trays(layout))
+    near = not any(whole.colliderect(zone.target) for zone, *_ in _trays(layout))
     surface = assets.blank(whole.size) if plain else stone.tabletop(place, whole.size, near)
     furnish(surface, layout, plain)
     if not plain:
@@ -94,7 +94,7 @@ def furnish(
     home = read(layout.rules.place)
     trays = [*_trays(layout)] if of_checkers else []
     across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
-    for rect in (*(zone.target for *_, zone, _ in trays), *across):
+    for rect in (*(zone.target for zone, *_ in trays), *across):
         if rect.width and rect.height:
             if plain:
                 surface.blit(signs.recess(rect.size), rect)
@@ -108,7 +108,7 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[tuple[Item, P
 
     A name amid the place of checkers comes with this place: it is seen while it is empty.
     """
-    trays = [(zone, side, column, words.say(label)) for side, column, zone, label in _trays(layout)]
+    trays = [(zone, of, words.say(label)) for zone, of, label in _trays(layout)]
     size, rim = scale.letters(NOTE), scale.part(_RIM)
     small = round(min(size * _BEAD, _SMALL * layout.checker))
     needed = rim + max(fonts.width(name, assets.BODY, size) for *_, name in trays)
@@ -123,10 +123,10 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[tuple[Item, P
     if not layout.caption or spare < 0 or high < size:
         return []
     items = list[tuple[Item, Place | None]]()
-    for room, (zone, side, column, name) in zip(rooms, trays, strict=True):
+    for room, (zone, of, name) in zip(rooms, trays, strict=True):
         text = assets.text(name, assets.BODY, size, assets.CREAM)
-        bead = pieces.checker(layout.checkers_of, side, 0, small)
-        if layout.facing and side == BLACK:
+        bead = pieces.checker(layout.checkers_of, of[0], 0, small)
+        if layout.facing and of[0] == BLACK:
             text = upside_down(text)
         aside = round(bead.get_width() * _BESIDE) * beaded
         place = text.get_rect(center=room.center).move(aside // 2, 0)
@@ -136,17 +136,17 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[tuple[Item, P
         at = bead.get_rect(midleft=(place.left - aside, place.centery))
         if not beaded:  # At the end where a pile comes last.
             at.midright = zone.rect.midright
-        over = (side, column) if amid else None
+        over = of if amid else None
         items += [(centred(text, place.center), over), (centred(bead, at.center), over)]
     return items
 
 
-def _trays(layout: Layout) -> Iterator[tuple[int, int, Zone, str]]:
+def _trays(layout: Layout) -> Iterator[tuple[Zone, Place, str]]:
     for side, places in enumerate(layout.places):
         for column, label in trays(layout.rules.squares).items():
             zone = places.get(column)
             if zone and zone.tray:
-                yield side, column, zone, label
+                yield zone, (side, column), label
 
 
 def _room(layout: Layout, zone: Zone) -> Rect:

@@ -43,7 +43,7 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fitted,
 _RIM = 0.018, 0.008
 """The margin beside all this, and above and below, as shares of the shorter side."""
 _UPRIGHT_RIM = 0.03, 0.03
-"""The same in one column."""
+"""These margins in one column."""
 _GAP = 0.012
 """The usual gap, as such a share."""
 _WIDE = 1.4
