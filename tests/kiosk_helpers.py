@@ -230,9 +230,9 @@ def names(exhibit: KioskHarness) -> set[str]:
 def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
     """Return where the hand begins, if it is visible; it is then whole."""
     hand = exhibit.screen.layer(Demonstration)
-    for surface, *at, _ in hand.items()[-1:]:
+    for surface, *at, _ in hand.shown()[-1:]:
         assert exhibit.screen.area.contains(surface.get_bounding_rect(128).move(at))
-    way = hand._way() if hand.items() else None
+    way = hand._way() if hand.shown() else None
     return way[0] if way else None
 
 

@@ -1,10 +1,12 @@
 """The hand that shows a visitor what to do."""
 
 import pygame
+from harness import CLOSED
 from kiosk_helpers import KioskHarness, showing
 from window_shapes import shape
 
 from ludus.exhibit.screens.visit import HAND_AFTER_S
+from ludus.match.record import HUMAN, parse_record
 
 
 def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
@@ -38,9 +40,22 @@ def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskH
     assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
 
 
-def test_the_line_stays_while_the_hand_shakes_the_cup(exhibit: KioskHarness) -> None:
+def test_the_line_below_an_upright_board_stays_while_the_hand_presses_the_cup(
+    exhibit: KioskHarness,
+) -> None:
     shape(exhibit, (360, 640))
     screen = exhibit.start()
-    while not screen.view.dice.shaken:
-        exhibit.run(1)
-    assert screen.line() in exhibit.text
+    exhibit.run(20)
+    for _ in range(8):
+        exhibit.run(10)
+        assert screen.line() in exhibit.text
+
+
+def test_the_hand_that_ends_a_turn_is_above_the_button(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.play(parse_record(CLOSED.format(white=HUMAN, black="tiro")))
+    exhibit.run(60)
+    exhibit.throw()
+    exhibit.until(lambda: bool(exhibit.screen.above()), 120)
+    frame = exhibit.app.stack.frame(exhibit.screen)
+    assert showing(exhibit) == exhibit.button("done").rect.center
+    assert frame[-1] == [*exhibit.screen.above()][-1]

@@ -238,7 +238,7 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(pupil: Harnes
         pupil.click((3, 200))
         assert (screen.table.now, screen.line()) == (before, spoken)
         pupil.run(32)
-        assert screen.layer(Demonstration).items()
+        assert screen.layer(Demonstration).shown()
         touch(pupil, screen)
     goes_on(pupil, "vivere")
 
@@ -248,7 +248,7 @@ def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness)
     shown = []
     for _ in range(520):
         pupil.app.step()
-        shown.append(bool(screen.layer(Demonstration).items()))
+        shown.append(bool(screen.layer(Demonstration).shown()))
     began = [step for step in range(1, 520) if shown[step] and not shown[step - 1]]
     assert len(began) == 2
     assert 0.4 < began[0] / 60 < 0.6
@@ -260,7 +260,7 @@ def test_the_hand_touches_the_cup_or_the_tower(pupil: Harness, name: str) -> Non
     screen, touched = begin(pupil, name), list[Rect]()
     while not touched:
         pupil.app.step()
-        items = screen.layer(Demonstration).items()
+        items = screen.layer(Demonstration).shown()
         touched = [item.rect for item in items if label(item.surface).sign == "touched"]
     stands = {"ostia": screen.layout.tray, "tabula": tower_place(screen.layout)}[name]
     assert abs(touched[0].centerx - stands.centerx) <= 1

@@ -139,17 +139,17 @@ def test_the_play_is_shown_on_asking_or_after_long_looking(emperor: Harness) -> 
     throw(emperor)
     screen = scene(emperor)
     emperor.run(60)
-    assert not screen.layer(Demonstration).items()
+    assert not screen.layer(Demonstration).shown()
     emperor.press("hint")
     emperor.run(3)
     assert screen.marks().hints
     teacher = screen.layer(Teacher)
     teacher.idle = 1470
     emperor.run(5)
-    assert not screen.layer(Demonstration).items()
+    assert not screen.layer(Demonstration).shown()
     teacher.idle = 1830
     emperor.run(5)
-    assert screen.layer(Demonstration).items()
+    assert screen.layer(Demonstration).shown()
 
 
 def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:

@@ -49,6 +49,8 @@ class Screen:
     """How it gives way to the screen below it."""
     entered = 600
     """Steps since its buttons began to slide in, one after another."""
+    above: Callable[[], Sequence[Item]] = tuple
+    """Returns the pictures above its buttons."""
     below: "Screen | None" = None
     """The screen over which it is shown, if there is one; `Stack.open` sets it."""
     orientation = Orientation.WHOLE

@@ -183,6 +183,7 @@ class Stack:
             shown = button.items(pressed)
             low = round(_LOW * size[1] * left**2) if left > 0 else 0
             items += [item._replace(y=item.y + low) for item in shown] if low else shown
+        items += screen.above()
         for lit in focus.lit(buttons) if screen is self.top else ():
             inside = lit.rect.clip(Rect((0, 0), size).inflate(-12, -12))
             items.append(centred(signs.focus(inside.size), inside.center))

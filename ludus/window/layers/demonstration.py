@@ -49,11 +49,13 @@ class Demonstration(Layer):
 
     def __init__(self, screen: PlayScreen, wanted: Callable[[PlayScreen], bool]) -> None:
         super().__init__(screen)
-        self._wanted = wanted
+        self._wanted, screen.above = wanted, self.shown
         self._time = 1
         """Steps since the demonstration began, from 1."""
         self._shown: object = None
         """The way that it shows."""
+        self._last: list[Item] = []
+        """Its pictures in the last step."""
 
     @property
     def _shows(self) -> bool:
@@ -87,15 +89,19 @@ class Demonstration(Layer):
         self._shown = shown
         if not self.screen.grip.holds:
             self.view.dice.shaken = self._shaken
-        return self.differs()
+        before, self._last = self._last, self.shown()
+        return self._last != before
 
     @property
     def _shaken(self) -> int:
         """Steps for which the hand has held the cup, which it shows once."""
-        cup = self._shows and Target.CUP in self.screen.now.row.lit and not self.app.still
+        screen = self.screen
+        lifts = not (self.app.still or screen.layout.upright or screen.layout.facing)
+        cup = lifts and self._shows and Target.CUP in screen.now.row.lit
         return self._time - _TAP.press if cup and _TAP.press <= self._time < _TAP.leave else 0
 
-    def items(self) -> list[Item]:
+    def shown(self) -> list[Item]:
+        """The hand, above all buttons."""
         if not self._shows:
             return []
         if self._of_faces:

@@ -272,9 +272,9 @@ class BoardScreen(Screen):
 
     @property
     def crossed(self) -> bool:
-        """Whether dice or a cup in a hand cross the line, as it lies between tray and board."""
+        """Whether a cup or dice cross the line, as it lies between the tray and the board."""
         dice, between = self.view.dice, self.layout.upright or self.layout.facing
-        return between and (dice.rolling or (dice.shaken > 0 and self.app.pointer.held > 0))
+        return between and (dice.rolling or dice.shaken > 0)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""

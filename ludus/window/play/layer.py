@@ -15,12 +15,6 @@ class Layer(Addition):
         self.app, self.session = screen.app, screen.session
         self.table, self.view = screen.table, screen.view
         self.hand, self.light = screen.hand, screen.light
-        self._last_items: list[Item] = []
-
-    def differs(self) -> bool:
-        """Whether its pictures are not those of the last call, for `step`."""
-        before, self._last_items = self._last_items, self.items()
-        return self._last_items != before
 
 
 class Board(Layer):
