@@ -103,8 +103,8 @@ def test_one_board_is_seen_on_the_way_and_no_frame_is_dark(
     play(harness)
     move = harness.app.stack.display.movement
     assert isinstance(move, PushIn)
-    wide, high = move._shares(move._left.lies)
-    assert wide == pytest.approx(high, 0.05)
+    last, shares = move._left.lies.size, move._shares(move._left.lies)
+    assert [a * b for a, b in zip(last, shares, strict=True)] == pytest.approx(move._after.size)
     for steps in (OUT - 2, *[4] * (2 + PUSH // 4)):
         later(harness, steps)
         parts = light(harness)

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
-from pygame import BLEND_RGB_MAX, BLEND_RGB_MIN, Rect, Surface, Vector2, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.canvas import Item, centred
@@ -23,17 +22,14 @@ _CAMERA = 26
 _SURROUNDINGS = 10
 """Steps in which it then stands, and all that is around the next board comes."""
 PUSH = _CAMERA + _SURROUNDINGS
-_LIGHT = 6
-"""Steps in which the letters of the last board go, and in which those of the next one come: where
-they lie elsewhere, none is seen twice."""
-_LETTER = 20
-"""The width of a board, in heights of its letters."""
+_TURNS = 13
+"""Steps of it after which the board looks like the next one: there it is least out of shape."""
+_LIGHT = 2
+"""Steps before that in which it begins to: few, as its letters may lie elsewhere."""
 _FALLS = 14
 """Steps of it after which the next screen goes on: its checkers begin to fall."""
 _SPARE = 1.06
-"""The size of the joined tables, in sizes of what is seen of them in the end."""
-_ALIKE = 0.05
-"""The difference of two shapes that is not seen."""
+"""The size of the joined tables, and of what is looked at on the way, in sizes of what is seen."""
 _RADIAN = 57
 """In degrees."""
 _RATTLES = 8
@@ -61,8 +57,6 @@ class Left(NamedTuple):
     """The table from straight above, also beyond the edges of the screen."""
     on_flat: Lies
     """How the board lies on that."""
-    carved: bool
-    """Whether all that is on the board is darker than the board; otherwise it is brighter."""
     words: Surface
     """The table with all that is around the board."""
     checkers: Sequence[Item]
@@ -75,7 +69,8 @@ class PushIn(Movement):
 
     Before, the words around the board go out, and its checkers are swept off. The next picture
     has no checkers, either. The camera moves over the last table, at a fraction of its size; its
-    board becomes the next one. When it is in the same place, the rest of the next picture comes.
+    board gets the shape of the next one, and halfway its look, so that one board is seen in every
+    frame. When it is in the same place, the rest of the next picture comes.
     """
 
     steps, ends, leaves, sound = OUT + PUSH, True, True, ""
@@ -83,12 +78,8 @@ class PushIn(Movement):
     def __init__(self, left: Left, after: Rect) -> None:
         super().__init__()
         self._left, self._after = left, after
-        (wide, high), (was_wide, was_high) = after.size, left.lies.size
-        self._alike = abs(wide * was_high / (high * was_wide) - 1) < _ALIKE
         self._waited = 0
         self._cup: Sequence[Item] = ()
-        self._boards: list[Surface] = []
-        """The next board, and what is bare on it or on the last one."""
         self._hidden = False
         """Whether the next board hides the last one."""
 
@@ -137,12 +128,11 @@ class PushIn(Movement):
                 on = at.clip(place)
                 joined.blit(now, on.topleft + corner, on.move(-at.x, -at.y))
         else:
-            place.move_ip(corner)
-            self._boards = self._boards or self._both(picture, joined.subsurface(place))
-            turn, left = divmod(max(0, 2 * _LIGHT - since), _LIGHT)
-            self._boards[turn].set_alpha(round(255 / (left + 1)))
-            joined.blit(self._boards[turn], place)
-            self._hidden = turn + left == 0
+            board = transform.smoothscale(picture.subsurface(self._after), place.size)
+            left = max(0, _TURNS - since)
+            board.set_alpha(round(255 / (left + 1)) if left < _LIGHT else 0)
+            joined.blit(board, place.move(corner))
+            self._hidden = not left
         if since < _CAMERA:
             small = assets.blank(self._size)
             self._look(small, joined, gently(since / _CAMERA))
@@ -162,7 +152,7 @@ class PushIn(Movement):
         at = Vector2(self._after.center) * part - self._last.rect.topleft
         middle = Vector2(before.centre).lerp(self._after.center, share) * part
         away = (Vector2(small.get_rect().center) - middle).rotate(degrees)
-        reach = Vector2(small.size) * (1 + _ALIKE)
+        reach = Vector2(small.size) * _SPARE
         reach += Vector2(reach.y, reach.x) * abs(degrees) / _RADIAN + Vector2(8, 8)
         seen = Rect(0, 0, reach.x / wide, reach.y / high)
         seen.center = round(at.x + away.x / wide), round(at.y + away.y / high)
@@ -177,18 +167,6 @@ class PushIn(Movement):
     def _part(self) -> float:
         """The size at which the tables are worked with."""
         return at_work(self._left.table.get_size())
-
-    def _both(self, picture: Surface, last: Surface) -> list[Surface]:
-        """The boards of `_boards`, at the size of work."""
-        following = transform.smoothscale(picture.subsurface(self._after), last.get_size())
-        if self._alike:
-            return [following, following]
-        bare, away, blend = following.copy(), 0, BLEND_RGB_MIN
-        if self._left.carved:
-            away, blend = following.get_width() // _LETTER, BLEND_RGB_MAX
-        for board, y in product((last, following), (-away, 0, away)):
-            bare.blit(board, (0, y), special_flags=blend)
-        return [following, bare]
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -216,9 +194,9 @@ class PushIn(Movement):
         return Item(joined, *around.topleft)
 
     def _shares(self, last: Lies) -> tuple[float, float]:
-        """The size of the last board, which keeps its shape, within the next one."""
+        """The size of the last board within the next one."""
         wide, high = (is_ / was for is_, was in zip(self._after.size, last.size, strict=True))
-        return (wide, high) if self._alike else (min(wide, high),) * 2
+        return wide, high
 
 
 def at_work(size: tuple[int, int]) -> float:

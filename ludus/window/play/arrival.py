@@ -46,7 +46,6 @@ def come_down(
         lies,
         table,
         *above,
-        board.table.rules.lettered,
         words,
         checkers,
         partial(_rattle, board, lies),
