@@ -38,7 +38,6 @@ DASH = 6  # steps in which it then dashes at its victim
 CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
 _FALL = 9  # steps in which a checker falls to its place from above
-_COMES = 3  # steps in which it then comes to be seen
 _POURED = 20  # steps in which all checkers of a match begin to fall
 _BESIDE_BOARD = 10  # steps after which those beside the board follow, as their trays come later
 _HEAPED = 8  # steps between the lowest and the highest of a stack
@@ -146,9 +145,9 @@ class Flight:
         return ahead(self.start, self.impact, _BESIDE)
 
     @property
-    def seen(self) -> int:
-        """The tenths of it that are seen: a checker that falls comes out of the air."""
-        return 10 if not self.falls else round(10 * min(max(0, self.at - _FALL + 1) / _COMES, 1))
+    def seen(self) -> bool:
+        """Whether it is seen: one that falls, only on its way down."""
+        return not self.falls or self.at >= _FALL
 
     @property
     def last(self) -> bool:

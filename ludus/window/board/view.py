@@ -199,8 +199,7 @@ class View(Motion):
         items += [Item(blow.shade(self.layout.size), 0, 0)] if still else []
         items += self.blow.chips(self.layout) if self.ground else ()
         for flight in sorted(self._flights, key=attrgetter("level")):
-            seen = flight.seen
-            items += (item.faded(seen) for item in self._flight_items(flight) if seen)
+            items += self._flight_items(flight) if flight.seen else ()
         items += self.blow.glow(self.layout.checker)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
