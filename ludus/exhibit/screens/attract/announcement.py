@@ -38,10 +38,14 @@ def announcement(screen: PlayScreen, text: str, language: Language) -> list[Item
 
 def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
     first, *others = texts
-    lines = Column(Lines(first, DISPLAY), Grid([Lines(each, TITLE) for each in others], 2))
-    rule, inner = Rule(app.scale), room.scale_by(_MOST)
-    inner = inner.inflate(min(0, rule.across(lines).wish - inner.width), 0)
-    items, rim = fit(lines, inner, rule).items(), 2 * app.letters(SENTENCE)
+    for large, small in ((DISPLAY, TITLE), (TITLE, SENTENCE)):
+        lines = Column(Lines(first, large), Grid([Lines(each, small) for each in others], 2))
+        rule, inner = Rule(app.scale), room.scale_by(_MOST)
+        inner = inner.inflate(min(0, rule.across(lines).wish - inner.width), 0)
+        laid = fit(lines, inner, rule)
+        if not any(laid.lacks):
+            break
+    items, rim = laid.items(), 2 * app.letters(SENTENCE)
     text = items[0].rect.unionall([item.rect for item in items[1:]])
     panel = Rect(inner.left, text.top, inner.width, text.height).inflate(rim, rim)
     return [app.stack.panel(panel.clip(room)), *items]
