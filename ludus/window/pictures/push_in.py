@@ -24,8 +24,10 @@ _SURROUNDINGS = 10
 PUSH = _CAMERA + _SURROUNDINGS
 _TURNS = 13
 """Steps of it after which the board looks like the next one: there it is least out of shape."""
-_LIGHT = 2
-"""Steps before that in which it begins to: few, as its letters may lie elsewhere."""
+_LIGHT = 12
+"""Steps in which it comes to, if its shape is alike; else letters would be seen twice meanwhile."""
+_ALIKE = 0.05
+"""The difference of two shapes that is not seen."""
 _FALLS = 14
 """Steps of it after which the next screen goes on: its checkers begin to fall."""
 _SPARE = 1.06
@@ -129,8 +131,9 @@ class PushIn(Movement):
                 joined.blit(now, on.topleft + corner, on.move(-at.x, -at.y))
         else:
             board = transform.smoothscale(picture.subsurface(self._after), place.size)
-            left = max(0, _TURNS - since)
-            board.set_alpha(round(255 / (left + 1)) if left < _LIGHT else 0)
+            wide, high = self._shares(self._left.lies)
+            light, left = _LIGHT if abs(wide / high - 1) < _ALIKE else 1, max(0, _TURNS - since)
+            board.set_alpha(round(255 / (left + 1)) if left < light else 0)
             joined.blit(board, place.move(corner))
             self._hidden = not left
         if since < _CAMERA:
