@@ -28,10 +28,8 @@ class Reaction(NamedTuple):
     sound: str
     size: TextSize = HEADLINE
     colour: Colour = GOLD
-    tint: Colour = (14, 9, 6, 120)
+    tint: Colour = (74, 34, 4, 130)
     """The colour of the light on the board, from which the word stands out."""
-    haste: float = 1.0
-    """How much sooner than others it ends: it comes more often."""
 
 
 NEEDED = ()
@@ -42,7 +40,6 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
         mark("Venus!"),
         mark("Three sixes: the Romans called it Venus."),
         "cheer",
-        tint=(74, 34, 4, 130),
     ),
     (1, 1, 1): Reaction(
         # Translators: the Romans' name of their worst throw, "dogs", in Latin.
@@ -59,16 +56,15 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
         # Translators: the only number of a die that hits, or brings in a waiting checker.
         mark("The one number that was needed."),
         "murmur",
-        haste=1.5,
     ),
 }
 """The reactions by the dice of a throw."""
-_LASTS = 60
+_LASTS = 106
 """Steps that a reaction is seen."""
-_LIGHT = Track((0, 0.0), (8, 9.0, slowing), (45, 9.0), (_LASTS, 0.0, gently))
+_LIGHT = Track((0, 0.0), (8, 9.0, slowing), (_LASTS - 15, 9.0), (_LASTS, 0.0, gently))
 """The tenths of the light on the dice."""
 _SIZE = Track((0, 0.5), (7, 1.1, slowing), (12, 1.0, gently))
-_WORD = Track((0, 0.0), (6, 10.0), (50, 10.0), (_LASTS, 0.0))
+_WORD = Track((0, 0.0), (6, 10.0), (_LASTS - 10, 10.0), (_LASTS, 0.0))
 """The tenths of the light of the word."""
 _GLOW = 2.6
 """The size of the light, in edges of a die."""
@@ -95,7 +91,7 @@ class Rare(Layer):
         self._now: Reaction | None = None
         self._number = 0
         """The number of the dice that it is about."""
-        self._at = 0.0
+        self._at = 0
         self._taken: list[Rect] = []
         """Where its dice lie on the board."""
 
@@ -117,7 +113,7 @@ class Rare(Layer):
         elif self._thrown:
             self._react(self._thrown)
         moves = self.awake
-        self._at += self._now.haste if self._now and moves else 0
+        self._at += moves
         waits = self._thrown is not None or self._shows
         self.holds = waits and not self.session.human_is_to_act
         return moves
@@ -228,7 +224,7 @@ class Rare(Layer):
         if now.sound == "cheer":
             side = 4 * word.get_height()
             around = square_at(middle, side)
-            yield from petals.flung(round(self._at), around)
+            yield from petals.flung(self._at, around)
         yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
         x, y = whole.centerx - text.centerx, whole.bottom - text.bottom
         for line in sentence:

@@ -253,8 +253,7 @@ class AleaOverScreen(Menu):
 
         So do their digits, which are equally wide in this face.
         """
-        number = self.words.number
-        words = self._counted.words.replace(number(self._points), number(self._count))
+        words = self.words.carved(self._worth(self._count))
         line = replace(self._counted, words=words).items(self.laid.rule, at)[0]
         return [line._replace(x=whole.rect.right - line.rect.width)]
 

@@ -93,7 +93,9 @@ class Quiz(RunLayer):
             return run.passed.news(words).strip()
         if run.right is None:
             return self._worth()
-        return self._lasts() if run.missed else verdict(words, run.posed, run.right)
+        if run.missed:
+            return words.say("There is a better move.")
+        return verdict(words, run.posed, run.right)
 
     def _lasts(self) -> str:
         return self.app.words.say_plural(_FLAME, round(self.score.flame))
@@ -106,22 +108,21 @@ class Quiz(RunLayer):
         return f"{words.say_plural(_ROW, row)} · {gives}" if row else gives
 
     def line(self, below: str) -> str:
-        """What the first run asks for, until its first answer, or the reason for the best play."""
+        """What is asked, or from the answer on the reason for the best play."""
         words, run = self.app.words, self.run
         if run.lit < 1 or run.night_falls:  # The question is below the lamp; or nothing is asked.
             return _NOTHING
-        if run.right is None and self.score.low:
+        if run.right is not None:
+            return words.say(MOTIVE[run.why])
+        if self.score.low:
             return words.say(_IS_LOW)
         if run.first and self._steps < _FIRST and not run.table.steps:
             return words.say(TASK)
-        if run.right is None:
-            return words.say("What would you play?")
-        if run.missed or (not run.right and self.view.busy):
-            return words.say("There is a better move.")
-        return words.say(MOTIVE[run.why])
+        return words.say("What would you play?")
 
     def said(self, below: str) -> str:
-        line, run = self.line(below).strip(), self.run
+        run = self.run
+        line = self._lasts() if run.missed else self.line(below).strip()
         return line if run.right is None else f"{self.note('')} {line}"
 
     def news(self) -> str:
