@@ -284,6 +284,7 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     assert session.score.flame < before
     assert (session.score.row, session.score.asked) == (0, 1)
     assert player.screen.note == "There is a better move."
+    assert player.screen.line() == player.app.words.say(MOTIVE[session.why]), "it can be read"
     assert player.screen.marks().made
     assert "next" in player.names
     wrong = [s.way for s in _steps(session, False) if s.way not in [s.way for s in session.best]]
@@ -309,15 +310,6 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     assert [*shown] == [(s.source, s.target) for s in _steps(session, True)]
     player.run(2)
     assert any("Better: this wins" in text for text in heard)
-
-
-def test_the_reason_for_the_better_move_can_be_read(player: Harness) -> None:
-    session = begin(player)
-    reason, shown = player.app.words.say(MOTIVE[miss(player).why]), 0
-    while session.right is not None:
-        player.run(1)
-        shown += player.screen.line() == reason
-    assert shown >= 90
 
 
 def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> None:

@@ -17,6 +17,7 @@ from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
 from ludus.match.record_index import Match
+from ludus.picture.labels import label
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
@@ -251,17 +252,18 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     assert [*again.won] == ["quay"]
 
 
-def test_after_a_win_the_next_coin_comes_along_the_road_until_a_touch(harness: Harness) -> None:
+def test_after_a_win_the_players_coin_walks_along_the_road_until_a_touch(harness: Harness) -> None:
     finish(harness, 1)
     harness.run(20)
     harness.press("other")
-    places = list[int]()
+    places, small = list[int](), harness.top.buttons()[1].rect.width
     for _ in range(6):
         harness.run(8)
-        places.append(harness.top.buttons()[1].rect.y)
+        items = {label(item.surface).sign: item.rect for item in harness.top.items()}
+        places.append(items["seat-awake"].y)
     assert places[0] == places[1] > places[-2] > places[-1]
     harness.click((1, 1))
-    assert harness.top.buttons()[1].rect.y < places[-1]
+    assert harness.top.buttons()[1].rect.width > small > items["seat-awake"].width
     assert "count-1" in harness.ear.heard
 
 

@@ -34,7 +34,7 @@ _RIM = 0.018
 _STROKE = 0.0045
 """The width of the course."""
 _DISC = 0.01
-"""The radius of the point at which the lead ended."""
+"""The radius of the point at which the player's chance was highest."""
 _DRAWN = 28
 """Steps in which it is drawn, from left to right."""
 _TURNS = 0.1
@@ -177,9 +177,11 @@ class Loss:
             drawing.append(Line(whole[blow : blow + 2], _RED, 1.4 * stroke))
             labels += _label(text, places, inside, lines, labels)
         if lead:
-            drawing.append(Disc(whole[lost], _DISC * base, CREAM))
-            share = words.say(OF_100, count=round(100 * chances[lost]))
-            text, peak = assets.text(share, BODY_BOLD, letters, CREAM), course[lost]
+            most = max(chances)
+            at = chances.index(most)
+            drawing.append(Disc(whole[at], _DISC * base, CREAM))
+            share = words.say(OF_100, count=round(100 * most))
+            text, peak = assets.text(share, BODY_BOLD, letters, CREAM), course[at]
             aside = range(0, text.get_width() // 2, rim)
             places = [text.get_rect(midbottom=peak - (x, rim)) for x in aside]
             labels += _label(text, places, inside, lines, labels)

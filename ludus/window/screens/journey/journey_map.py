@@ -49,8 +49,11 @@ _NEAR = 0.03
 _OPENS = 24
 """Steps until the map has opened after a win."""
 _WALKS = 48
-"""Steps in which the coin of the next stop then comes from the one that has been won."""
+"""Steps in which the player's coin then walks from the stop that has been won to the next."""
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
+_DONE = 80
+"""Steps until the next coin, which shines as it arrives, is dark again."""
+_SHINE = Track((_WALKS, 10.0), (_DONE, 0.0))
 _TICKS = range(0, _WALKS, 6)
 """The steps in which it is heard."""
 _YIELDED = ORDER[3]
@@ -71,24 +74,24 @@ class MapScreen(Screen):
     app: App
 
     def __init__(self, app: App, walks: bool = False) -> None:
-        """`walks` says that a stop has just been won: the coin of the next one comes from it."""
+        """`walks` says that a stop has just been won: the player's coin walks to the next one."""
         super().__init__(app)
         self.stack = app.stack
         self._won, self._next = road_of(app)
         self._reached = [*self._won, self._next] if self._next else self._won
         self._shown = self._next
         """The stop whose card is shown; None for the end of the road."""
-        self._at = -_OPENS if walks and not app.still else _WALKS
+        self._at = -_OPENS if walks and not app.still else _DONE
 
     @property
     def awake(self) -> bool:
-        return self._at < _WALKS
+        return self._at < _DONE
 
     def step(self) -> bool:
         self._at += 1
         if self._at in _TICKS:
             self.sounds.play(COUNTS[_TICKS.index(self._at)])
-        return self._at <= _WALKS
+        return self._at <= _DONE
 
     def back(self) -> None:
         self.stack.close()
@@ -163,7 +166,11 @@ class MapScreen(Screen):
         return ground
 
     def items(self) -> list[Item]:
-        road = self._plan.road_map.road(_WALK.at(self._at))
+        road_map = self._plan.road_map
+        road = [*road_map.road(_WALK.at(self._at))]
+        if self._next and _WALKS <= self._at < _DONE:
+            coin = road_map.coin(self._next, self._next)
+            road.append(signs.shine(2 * coin.width, coin.center, round(_SHINE.at(self._at))))
         return [*road, *self._names(), self.stack.panel(self._plan.panel), *self._laid.items()]
 
     @property
@@ -197,7 +204,7 @@ class MapScreen(Screen):
 
     def touch(self, touch: Touch) -> None:
         """Show the nearest stop that has been reached, if a finger meant it; end the walk."""
-        self._at = _WALKS
+        self._at = _DONE
         coin = self._plan.road_map.coin
         far = {distance(coin(each, None), touch.at): each for each in self._reached}
         if touch.presses and min(far) < self.part(_NEAR):
@@ -205,8 +212,7 @@ class MapScreen(Screen):
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead = stop is self._next
-        walked = _WALK.at(self._at) if ahead else 1.0
-        place = self._plan.road_map.coin(stop, self._shown, walked)
+        place = self._plan.road_map.coin(stop, self._shown if self._at >= _WALKS else None)
         picture = medal(RANKS[stop.opponent].coin, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import pygame
-from pygame import Rect, Surface, Vector2, transform
+from pygame import Rect, Surface, transform
 
 from ludus.journey.road import RoadStop, stops
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.surfaces import in_memory
+from ludus.rules.position import WHITE
 
 _PICTURE = "journey.jpg"
 _AROUND = 0.2, 0.3
@@ -31,6 +32,8 @@ _LARGE = 0.11
 """Diameter of the coin whose card is shown."""
 _WIDER = 0.86, 1.14
 """The most such a diameter of a coin, and of a large one, in distances to the nearest stop."""
+_WALKER = 0.05
+"""Diameter of the player's coin."""
 _PACE = 0.019
 """The distance between two dots of the road, as a share of the shorter side."""
 _BENDS = 13
@@ -92,17 +95,14 @@ class RoadMap:
         across_by, down_by = self._scale
         return self.place.left + round(left * across_by), self.place.top + round(top * down_by)
 
-    def coin(self, stop: RoadStop, large: RoadStop | None, walked: float = 1.0) -> Rect:
-        """The place of a coin, of which one is `large`, or of a stone at a stop ahead.
-
-        A coin may have walked only a share of the way from the stop before.
-        """
-        before, at = (self._spots[stop.number - back] for back in (2, 1))
+    def coin(self, stop: RoadStop, large: RoadStop | None) -> Rect:
+        """The place of a coin, of which one is `large`, or of a stone at a stop ahead."""
+        at = self._spots[stop.number - 1]
         reached = stop is self._next or stop in self._won
         near = min(math.dist(at, other) for other in self._spots if other is not at)
         usual = _LARGE if stop is large else _COIN if reached else _STONE
         side = min(self._part(usual), round(_WIDER[stop is large] * near))
-        return square_at(at, side).move_to(center=Vector2(before).lerp(at, walked))
+        return square_at(at, side)
 
     def beside(
         self, names: Mapping[RoadStop | None, Rect], chosen: RoadStop | None
@@ -135,15 +135,21 @@ class RoadMap:
         ground.blit(transform.smoothscale(shown, self.place.size), self.place)
 
     def road(self, walked: float) -> Iterator[Item]:
-        """The road, lit as far as it is won, to a share of its last part, and the stops ahead."""
+        """The road, lit as far as the coin has walked, that coin, and the stops ahead."""
         reached = stops().index(self._next) if self._next else len(self._spots)
+        far = reached - 1 + walked
         side = max(5, self._part(_PACE * 0.55))
         for x, y, before in self._dots:
-            lit = before < reached - 1 + walked
+            lit = before < far
             dot = _dot(side * 3 // 2 if lit else side, lit)
             yield centred(dot, (round(x), round(y)))
         stone = _dot(self._part(_STONE), False)
         yield from (centred(stone, spot) for spot in self._spots[reached:])
+        if walked < 1:
+            *spot, way = zip(*self._dots, strict=True)
+            x, y = (round(np.interp(far, way, axis)) for axis in spot)
+            own = signs.seat(self._won[-1].game.place, WHITE, "awake", self._part(_WALKER))
+            yield centred(own, (x, y))
 
 
 def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
