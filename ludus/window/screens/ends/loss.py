@@ -1,4 +1,4 @@
-"""What the end of a lost match shows of its course: the end of the lead, and the blow."""
+"""What the end of a lost match shows of its course: the highest chance, and the blow."""
 
 from collections.abc import Sequence
 from functools import partial
