@@ -120,7 +120,9 @@ class Listener:
 
     def _node(self, at: _Object) -> Node:
         (known,) = self._ask(Properties(DBusAddress(at[1], at[0], _ACCESSIBLE)).get_all())
-        return Node(at, known["Name"][1], known["Description"][1])
+        # A part that has gone meanwhile has neither.
+        said, note = (known.get(name, ("s", ""))[1] for name in ("Name", "Description"))
+        return Node(at, said, note)
 
     def _acts(self, node: Node) -> bool:
         try:
