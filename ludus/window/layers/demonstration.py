@@ -96,7 +96,7 @@ class Demonstration(Layer):
     def _shaken(self) -> int:
         """Steps for which the hand has held the cup, which it shows once."""
         screen = self.screen
-        lifts = not (self.app.still or screen.layout.upright or screen.layout.facing)
+        lifts = screen.layout.headed and not self.app.still
         cup = lifts and self._shows and Target.CUP in screen.now.row.lit
         return self._time - _TAP.press if cup and _TAP.press <= self._time < _TAP.leave else 0
 

@@ -148,6 +148,11 @@ class Layout:
     def facing(self) -> bool:
         return self.orientation.facing
 
+    @cached_property
+    def headed(self) -> bool:
+        """Whether the line is above the board, and not between the board and the tray."""
+        return not (self.upright or self.facing)
+
     def across(self) -> "Layout":
         """The layout with line, dice and buttons on the other side of the table."""
         turned = partial(across, whole=self.area)

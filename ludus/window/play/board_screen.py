@@ -273,8 +273,8 @@ class BoardScreen(Screen):
     @property
     def crossed(self) -> bool:
         """Whether a cup or dice cross the line, as it lies between the tray and the board."""
-        dice, between = self.view.dice, self.layout.upright or self.layout.facing
-        return between and (dice.rolling or dice.shaken > 0)
+        dice = self.view.dice
+        return not self.layout.headed and (dice.rolling or dice.shaken > 0)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""
@@ -303,7 +303,7 @@ class BoardScreen(Screen):
         size = scale.letters(usual)
         margin = round(_MARGIN * scale.part(SENTENCE.share))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
-        if not (self.layout.upright or self.layout.facing):
+        if self.layout.headed:
             place.y -= rect.height // 16  # There is free room above, but light may fall below.
         if self.layout.upright:  # The dice or a panel are right below.
             place.height -= rect.height // 32

@@ -155,9 +155,8 @@ class OverScreen(Screen):
         layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
         page, words, upright = self.page(), self.words, layout.upright
         self._laid_for = _content(page)
-        headed = not (layout.facing or upright)
         panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
-        feet = [*page.foot(words, corners=not headed)][upright:]
+        feet = [*page.foot(words, corners=not layout.headed)][upright:]
         tree, inside, foot = self._first((each, panel.inflate(-2 * rim, -rim)) for each in feet)
         rule, low = foot.rule, Rule(self.app.scale, ORDER[-1])
         panel = _between(panel.top - foot.lacks[1], panel.bottom, area, rim)
@@ -169,7 +168,7 @@ class OverScreen(Screen):
         stages = [
             _between(area.top, high, area) if upright else layout.board.clip(over),
             layout.stage.clip(over),
-            _between(layout.stage.top if headed else area.top, least, area),
+            _between(layout.stage.top if layout.headed else area.top, least, area),
         ]
         sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
         wides = _BESIDE if area.width > _WIDE * area.height else _ABOVE
@@ -192,7 +191,7 @@ class OverScreen(Screen):
         elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
-        if headed:
+        if layout.headed:
             head = _between(area.top, layout.stage.top, area, 2 * rim)
             laid.append(fit(page.head, head, Rule(self.app.scale)))
         return laid, room, panel
