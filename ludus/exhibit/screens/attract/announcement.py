@@ -37,11 +37,11 @@ def announcement(screen: PlayScreen, text: str, language: Language) -> list[Item
 
 
 def _panel(app: App, room: Rect, texts: list[str]) -> list[Item]:
-    first, *others = texts
+    (first, *others), most = texts, room.scale_by(_MOST)
     for large, small in ((DISPLAY, TITLE), (TITLE, SENTENCE)):
         lines = Column(Lines(first, large), Grid([Lines(each, small) for each in others], 2))
-        rule, inner = Rule(app.scale), room.scale_by(_MOST)
-        inner = inner.inflate(min(0, rule.across(lines).wish - inner.width), 0)
+        rule = Rule(app.scale)
+        inner = most.inflate(min(0, rule.across(lines).wish - most.width), 0)
         laid = fit(lines, inner, rule)
         if not any(laid.lacks):
             break
