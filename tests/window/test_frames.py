@@ -23,7 +23,7 @@ from ludus.window.screens.settings.keys_screen import KeysScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
-_MOST = 7500
+_MOST = 7000
 """Calls of Python functions in a frame, on any screen with lists."""
 _FEW = 0.1
 """The share of painted frames that may show what the last frame showed, as a cloud does."""

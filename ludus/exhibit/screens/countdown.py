@@ -65,7 +65,7 @@ class IdleScreen(Menu):
         label, icon = (mark("I am here"), "done") if self._over else (mark("Keep playing"), "play")
         go_on = button("go-on", self.stack.close, self.words.say(label), icon, title=True, lit=True)
         return Column(
-            Lines(text, widest=longest),
+            Lines(text, others=(longest,)),
             Slot(pictured(partial(self._bar, seconds)), wide=_BAR, high=(_THIN, _THIN)),
             Push(go_on, wide=_WIDE, high=_HIGH),
             gap=_APART,

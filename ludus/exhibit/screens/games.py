@@ -58,9 +58,9 @@ class GamesScreen(Listing[str]):
     def card(self, at: int, entry: str) -> Node:
         rules = self.app.games[entry]
         picture = Slot(board(rules), wide=_PICTURE, shape=place_pictures.SHAPE)
-        widest, upright = max(map(self._place, self.entries()), key=len), is_upright(self.area)
+        every, upright = [*map(self._place, self.entries())], is_upright(self.area)
         names = Column(
-            Lines(self._place(entry), BUTTON, CAPITALS_BOLD, left=not upright, widest=widest),
+            Lines(self._place(entry), BUTTON, CAPITALS_BOLD, left=not upright, others=every),
             Lines(self.words.title(rules), BUTTON, left=not upright),
             gap=0,
             grow=1,

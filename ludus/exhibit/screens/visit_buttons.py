@@ -68,11 +68,10 @@ def corner(kiosk: Kiosk, layout: Layout) -> list[Button]:
 
 
 def corner_pushes(kiosk: Kiosk) -> list[Push]:
-    """Both, with room for the longest name of a language."""
+    """Both, with room for the name of every language."""
     language, offered = _language(kiosk), kiosk.config.language
-    names = (own_name(code, offered.folder) for code in offered.offered)
-    widest = max(language.label, *names, key=len)
-    return [Push(language, _named(language, widest)[0], grow=1), larger_text(kiosk)]
+    names = [own_name(code, offered.folder) for code in offered.offered]
+    return [Push(language, _named(language, names)[0], grow=1), larger_text(kiosk)]
 
 
 def _language(kiosk: Kiosk) -> Button:
@@ -82,9 +81,9 @@ def _language(kiosk: Kiosk) -> Button:
     return button("language", choose, kiosk.words.own_name, "globe")
 
 
-def _named(language: Button, widest: str = "") -> tuple[Node, Node]:
+def _named(language: Button, others: Sequence[str] = ()) -> tuple[Node, Node]:
     """The globe and a language's name, and the globe, which foreigners understand, alone."""
-    globe, name = sign(language), Lines(language.label, BUTTON, BODY_BOLD, most=1, widest=widest)
+    globe, name = sign(language), Lines(language.label, BUTTON, BODY_BOLD, most=1, others=others)
     return Row(globe, name, gap=BESIDE), globe
 
 

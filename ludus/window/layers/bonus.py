@@ -5,7 +5,6 @@ from functools import partial
 from itertools import chain, product
 
 from ludus.match.states import State, Target
-from ludus.picture import fonts
 from ludus.picture.assets import BODY_BOLD
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import BUTTON
@@ -33,9 +32,8 @@ _ASIDE = (*_TURN[:2], "language", "text")
 def _equal(answers: Sequence[Button], most: int) -> Iterator[Push]:
     """Answers of one width, with their labels on at most so many lines."""
     labels = [each.label for each in answers]
-    widest = max(labels, key=partial(fonts.width, name=BODY_BOLD, size=100))
     for each in answers:
-        label = Lines(each.label, BUTTON, BODY_BOLD, most=most, widest=widest)
+        label = Lines(each.label, BUTTON, BODY_BOLD, most=most, others=labels)
         yield Push(each, label if each.label else None, grow=1)
 
 

@@ -185,8 +185,8 @@ class Lines(Node):
     """The lines for which there is room in any case, because the text will change."""
     most: int = 3
     """The lines on which it can stand."""
-    widest: str = ""
-    """Another text for which there is room in any case."""
+    others: Sequence[str] = ()
+    """Other texts for which there is room in any case."""
     top: bool = False
     """Whether it begins at the top of its place."""
     long: float = 1.0
@@ -199,11 +199,11 @@ class Lines(Node):
         return self._larger(_down, rule.letters(self.size), self.lines, width)
 
     def _larger(self, measure: Callable[..., Demand], *given: int) -> Demand:
-        """The larger demand of the words and of the other text."""
-        own = measure(self.words, self.face, *given)
-        if self.widest in ("", self.words):
-            return own
-        return Demand(*map(max, own, measure(self.widest, self.face, *given)))
+        """The largest demand of the words and of the other texts."""
+        if not self.others:
+            return measure(self.words, self.face, *given)
+        demands = [measure(each, self.face, *given) for each in (self.words, *self.others)]
+        return Demand(*map(max, zip(*demands, strict=True)))
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         size = rule.letters(self.size)

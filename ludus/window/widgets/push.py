@@ -1,6 +1,6 @@
 """Buttons as nodes of a tree: the content of a button is a tree as well."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -63,10 +63,10 @@ class Push(Node):
     def content(self) -> Node:
         return self.given or caption(self.button)
 
-    def _ends(self, rule: Rule) -> Demand:
-        """The room at each end of its content."""
+    def _ends(self, rule: Rule) -> tuple[int, int]:
+        """The least and the usual room at each end of its content."""
         letters = rule.letters(BUTTON)
-        return Demand(round(min(self.around, _TIGHT) * letters), round(self.around * letters))
+        return round(min(self.around, _TIGHT) * letters), round(self.around * letters)
 
     def _margin(self, rule: Rule, width: int) -> tuple[int, int]:
         button, (least, usual) = self.button, self._ends(rule)
@@ -75,10 +75,10 @@ class Push(Node):
         return 2 * ends, 2 * (ends if self.even else round(above))
 
     def across(self, rule: Rule) -> Demand:
-        touch, ends = rule.part(TOUCH), self._ends(rule)
+        touch, (tight, loose) = rule.part(TOUCH), self._ends(rule)
         least, wish = rule.across(self.content)
         usual = rule.part(self.wide or (0 if self.button.label or self.given else _ALONE))
-        return Demand(max(touch, least + 2 * ends.least), max(touch, usual, wish + 2 * ends.wish))
+        return Demand(max(touch, least + 2 * tight), max(touch, usual, wish + 2 * loose))
 
     def down(self, rule: Rule, width: int) -> Demand:
         touch, margin = rule.part(TOUCH), self._margin(rule, width)
@@ -128,11 +128,15 @@ def sign(button: Button, side: float = _SIGN, least: float = 0) -> Slot:
 
 
 def caption(
-    button: Button, left: bool = False, most: int = 2, extra: bool = False, widest: str = ""
+    button: Button,
+    left: bool = False,
+    most: int = 2,
+    extra: bool = False,
+    others: Sequence[str] = (),
 ) -> Node:
     """Sign, label and note, in the middle; with a note or a box, or if asked for, at the left.
 
-    The label stands on at most so many lines, with room for the `widest` one. `extra` is that of
+    The label stands on at most so many lines, with room for the `others`. `extra` is that of
     the sign; the label of such a sign is in the middle.
     """
     bare = not button.note
@@ -141,7 +145,7 @@ def caption(
     left |= button.switch or not bare
     signed, grow = button.switch or bool(button.icon), left and bare
     left |= signed and not extra
-    label = Lines(button.label, size, face, left=left, most=most, widest=widest, grow=grow)
+    label = Lines(button.label, size, face, left=left, most=most, others=others, grow=grow)
     if not button.label:
         return sign(button)
     quiet = CREAM if button.lit else QUIET

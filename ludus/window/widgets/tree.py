@@ -203,23 +203,19 @@ class Framed(Node):
     """The room at its left and right, in rims."""
 
     def across(self, rule: Rule) -> Demand:
-        return self._with_rims(rule.across(self.node), self._rims(rule)[0])
+        return self._with_rims(rule.across(self.node), self.ends * 2 * rule.gap(self.rim))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        wide, high = self._rims(rule)
-        return self._with_rims(rule.down(self.node, width - wide), high)
-
-    def _rims(self, rule: Rule) -> tuple[int, int]:
-        high = 2 * rule.gap(self.rim)
-        return self.ends * high, high
+        rims = 2 * rule.gap(self.rim)
+        return self._with_rims(rule.down(self.node, width - self.ends * rims), rims)
 
     def _with_rims(self, inside: Demand, rims: int) -> Demand:
         return Demand(inside.least + rims, inside.wish + rims)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        wide, high = self._rims(rule)
+        rims = 2 * rule.gap(self.rim)
         yield Slot(self.ground), place
-        yield from self.node.lay(rule, place.inflate(-wide, -high))
+        yield from self.node.lay(rule, place.inflate(-self.ends * rims, -rims))
 
 
 @dataclass(frozen=True, eq=False)

@@ -84,7 +84,7 @@ class Scoreboard(RunLayer):
         factor = Slot(self._broken if breaks else self._factor, wide=_FACTOR)
         return Column(
             Row(
-                Lines(words.number(points), TITLE, BODY_BOLD, GOLD, most=1, widest=whole),
+                Lines(words.number(points), TITLE, BODY_BOLD, GOLD, most=1, others=(whole,)),
                 factor if breaks or self._times > 1 else None,
             ),
             Slot(self._way, high=_TOKEN) if way else None,

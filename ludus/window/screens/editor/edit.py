@@ -132,8 +132,8 @@ class EditScreen(EditBoard):
         place, scale = self.zone((side, TRAY)), self.app.scale
         left = self.words.number(max(0, MOST_CHECKERS - self.counts[side]))
         names = [self.words.say(each.name) for each in SIDES]
-        widest = f"{max(names, key=len)} {self.words.number(MOST_CHECKERS)}"
-        caption = Lines(f"{names[side]} {left}", NOTE, most=1, widest=widest)
+        most = [f"{name} {self.words.number(MOST_CHECKERS)}" for name in names]
+        caption = Lines(f"{names[side]} {left}", NOTE, most=1, others=most)
         number = Lines(left, NOTE)
         checker = self.layout.checker / scale.base
         size = _STACK * checker, _LARGE * checker

@@ -136,7 +136,9 @@ class Menu(Screen):
         if pages == 1:
             return title
         page = min(self.page, pages - 1) + 1
-        number = Lines(f"{page} / {pages}", NOTE, colour=assets.QUIET, widest=f"{pages} / {pages}")
+        number = Lines(
+            f"{page} / {pages}", NOTE, colour=assets.QUIET, others=[f"{pages} / {pages}"]
+        )
         return FirstFit([tree.Row(title, number), Column(title, number, gap=0)])
 
     @property

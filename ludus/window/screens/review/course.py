@@ -161,9 +161,9 @@ class CourseScreen(Menu):
 
     def body(self) -> Node:
         words, most = self.words, self.words.number(len(self._record.turns))
-        widest = max((words.say(text, number=most) for text in (_AGAIN, _MARKED)), key=len)
+        lit = [words.say(text, number=most) for text in (_AGAIN, _MARKED)]
         buttons = [way.button(words) for way in self._ways]
-        ways = [Push(each, caption(each, widest=widest * each.lit), grow=1) for each in buttons]
+        ways = [Push(each, caption(each, others=lit * each.lit), grow=1) for each in buttons]
         touch = Lines(self._touch, colour=QUIET, extra=True)
         return Column(
             Slot(self._course, wide=_WIDE, high=_HIGH, name="graph"),

@@ -126,7 +126,7 @@ class _Part(Sentence):
     def node(self, words: Words) -> Node:
         label, number = wording(self.text, words).rsplit(" ", 1)
         bar = Slot(self._bar, wide=_WIDE, extra=True)
-        wins = Lines(number, BUTTON, BODY_BOLD, widest="+100")
+        wins = Lines(number, BUTTON, BODY_BOLD, others=("+100",))
         return Row(Lines(label, left=True, most=2, grow=1), bar, wins)
 
     def _bar(self, place: Rect) -> list[Item]:

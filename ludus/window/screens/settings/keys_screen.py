@@ -80,8 +80,8 @@ class KeysScreen(Menu):
         show, side = partial(self._show, device), (_PICTURE, _PICTURE)
         picture = pictured(lambda place: signs.sign(name, min(place.size)))
         drawn = Slot(picture, wide=side, high=side)
-        longest = max(map(self.words.say, _DEVICES.values()), key=len)
-        label = Lines(text, BUTTON, BODY_BOLD, most=1, widest=longest)
+        every = [*map(self.words.say, _DEVICES.values())]
+        label = Lines(text, BUTTON, BODY_BOLD, most=1, others=every)
         content = FirstFit([Row(drawn, label), label, drawn], tight=True)
         return Push(button(name, show, text, chosen=device is self._device), content)
 
@@ -97,7 +97,7 @@ class KeysScreen(Menu):
             enabled=not self.settings.switch_s,
         )
         what = Lines(row.label, BUTTON, BODY_BOLD, left=True, most=1, grow=1)
-        words = (Lines(key, BUTTON, BODY_BOLD, GOLD, widest="F1") for key in bound)
+        words = (Lines(key, BUTTON, BODY_BOLD, GOLD, others=("F1",)) for key in bound)
         caps = (Framed(each, _cap, _CAP, ends=2) for each in words)
         return Push(row, Row(what, *caps, gap=_CLOSE))
 

@@ -46,21 +46,23 @@ class Cards:
         shown = self._names[self._page * self._count :][: self._count]
         words, games = self._app.words, [self._app.games[name] for name in shown]
         texts = [(words.carved(words.where(game.place)), words.title(game)) for game in games]
-        widest = [max(row, key=len) for row in zip(*texts, strict=True)]
+        every = [*zip(*texts, strict=True)]
         cards = list[Node]()
         for game, lines in zip(games, texts, strict=True):
             act, now = partial(choose, game.name), game.name == chosen
             card = button(f"game-{game.name}", act, ", ".join(lines), flat=True, chosen=now)
-            cards.append(Push(card, self._content(game, lines, widest), around=_RIM))
+            cards.append(Push(card, self._content(game, lines, every), around=_RIM))
         if self.pages > 1:
             cards.append(Column(Push(button("next", partial(turn, 1), icon="forward"))))
         return Grid(cards, columns=MOST, gap=_GAP, ease=0)
 
-    def _content(self, game: RuleSet, lines: Sequence[str], widest: Sequence[str]) -> Column:
-        """Board, place and title; all cards have room for the widest texts, and equal boards."""
+    def _content(
+        self, game: RuleSet, lines: Sequence[str], every: Sequence[Sequence[str]]
+    ) -> Column:
+        """Board, place and title; all cards have room for every text, and equal boards."""
         place, title = (
-            partial(Lines, line, NOTE, widest=other, most=2)
-            for line, other in zip(lines, widest, strict=True)
+            partial(Lines, line, NOTE, others=others, most=2)
+            for line, others in zip(lines, every, strict=True)
         )
         return Column(
             Slot(board(game), wide=_BOARD, shape=SHAPE),
