@@ -47,16 +47,19 @@ class EndPage(NamedTuple):
         least: int,
         growth: float,
         first: bool,
+        headed: bool,
     ) -> Node:
         """The winner, the result in the size `below`, and offers at the foot, or `first`.
 
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them. At
-        least `least` texts do not yield. Gaps are larger by `growth`.
+        least `least` texts do not yield. Gaps are larger by `growth`. If `headed`, the winner is
+        between the corners.
         """
         look = (TITLE, CAPITALS, CREAM) if lost else (HEADLINE, CAPITALS_BOLD, GOLD)
         saying = self.saying and words.say(self.saying)
+        title = Lines(words.carved(self.title), *look, most=2)
         texts = Column(
-            Lines(words.carved(self.title), *look, most=2),
+            None if headed else title,
             *(Lines(text, below, BODY_BOLD if lost else BODY) for text in self.texts[:1]),
             self.emblem if least else None,
             *(Lines(text, extra=at >= least) for at, text in enumerate(self.texts) if at),
@@ -67,10 +70,11 @@ class EndPage(NamedTuple):
         laurel = Slot(name=LAUREL, wide=(wide, _WIDEST * bool(wide)), high=_HIGH, grow=not wide)
         offers = Row(Grid([way.node(words) for way in self.offers])) if self.offers else None
         result = (Row if wide else Column)(laurel, texts, grow=1)
-        return Column(offers, result) if first else Column(result, offers)
+        ends = (offers, result) if first else (result, offers)
+        return Column(self.head(title) if headed else None, *ends)
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
-        """The ways: in a row; or the last two below the others, beside the corners or above."""
+        """The ways: in a row, or the last two below the others; corners beside either, or below."""
         buttons = [way.button(words) for way in self.ways]
         *first, other, leave = every = [
             Push(each, caption(each, most=1), grow=1) for each in buttons
@@ -80,11 +84,12 @@ class EndPage(NamedTuple):
         top = FirstFit([Row(*first), Column(*first)])
         last = Row(*left, Slot(grow=1) if left else None, *right) if right else None
         led = Column(top, Row(*left, other, leave, *right))
-        rows = Column(top, Grid((other, leave), fill=True, ease=0), last)
+        ends = Grid((other, leave), fill=True, ease=0)
+        rows = Column(top, ends, last)
         yield led if left or not right else FirstFit([led, rows])
+        yield Column(Row(*left, *first, *right), ends)
         yield rows
 
-    @property
-    def head(self) -> Node:
-        left, right = self.corners
-        return Column(Row(*left, Slot(grow=1), Row(*right)))
+    def head(self, title: Node | None = None) -> Node:
+        left, right = (Column(Row(*pushes)) for pushes in self.corners)
+        return Column(Row(left, Column(title, grow=1), right))

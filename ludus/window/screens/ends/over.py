@@ -168,7 +168,7 @@ class OverScreen(Screen):
         stages = [
             _between(area.top, high, area) if upright else layout.board.clip(over),
             layout.stage.clip(over),
-            _between(layout.stage.top if layout.headed else area.top, least, area),
+            _between(area.top, least, area),
         ]
         sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
         wides = _BESIDE if area.width > _WIDE * area.height else _ABOVE
@@ -177,7 +177,8 @@ class OverScreen(Screen):
             for each, size, wide in product(stages, sizes, wides):
                 # What was won may lie at the foot of the board.
                 look = wide, size, texts, self.app.text_scale, self._given
-                tree = page.announcement(words, self.lost, *look)
+                headed = layout.headed and each.top == area.top
+                tree = page.announcement(words, self.lost, *look, headed)
                 yield tree, each.inflate(-3 * rim, -2 * rim)
 
         asks = attrgetter("whole" if upright else "pictures")
@@ -191,9 +192,9 @@ class OverScreen(Screen):
         elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
-        if layout.headed:
+        if layout.headed and room.top > area.top:
             head = _between(area.top, layout.stage.top, area, 2 * rim)
-            laid.append(fit(page.head, head, Rule(self.app.scale)))
+            laid.append(fit(page.head(), head, Rule(self.app.scale)))
         return laid, room, panel
 
     def _first(

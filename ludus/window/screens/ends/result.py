@@ -72,9 +72,8 @@ class Result:
             scene = self.scene.scene
             if of_scene := scene.lost if self.lost else scene.won:
                 return [*filter(None, (words.get(of_scene), text))]
-        more = *self._session.unsent, *more, text, words.standing(self.record)
-        texts = [*filter(None, more)]
-        return [*texts[:1], self.loss.text, *texts[1:]] if self.loss else texts
+        texts = (text, self.loss.text, *more) if self.loss else (*more, text)
+        return [*filter(None, (*self._session.unsent, *texts, words.standing(self.record)))]
 
     @property
     def emblem(self) -> Node | None:
