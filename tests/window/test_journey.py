@@ -610,6 +610,7 @@ def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:
             assert panel.collidelist(coins) < 0
             assert screen._laid.lacks == (0, 0)
             names = [item.rect for item in screen._names()]
+            assert names
             for at, name in enumerate(names):
                 assert road_map.place.contains(name)
                 assert name.collidelist([*coins, *names[:at]]) < 0

@@ -20,8 +20,6 @@ _AROUND = 0.2, 0.3
 side of the screen or of the map's room."""
 _WIDER_MAP = 1.4
 """The most stretch of the picture in width, as of a map with straight meridians, to fill a room."""
-_MOST = 0.25
-"""The most width of a name, as a share of the map's."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
@@ -109,13 +107,13 @@ class RoadMap:
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
         """Yield the place of each name at its stop, or of None in a corner, if one is free.
 
-        Names that would be too wide yield; that of the chosen stop does if it would be far away.
+        That of the chosen stop yields if it would be far away.
         """
         taken = [self.coin(stop, self._next) for stop in stops()]
         for stop, name in names.items():
             sides = [*self._sides(stop, name)][: len(_SIDES) if stop is chosen else None]
             free = [place for place in sides if place.collidelist(taken) < 0]
-            if free and (stop is chosen or name.width <= _MOST * self.place.width):
+            if free:
                 taken.append(free[0])
                 yield stop, free[0]
 
