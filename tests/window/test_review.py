@@ -1,6 +1,5 @@
 """The review of a match: each throw opens on the board, and other plays can be tried."""
 
-import re
 from itertools import combinations
 from math import dist
 
@@ -30,7 +29,6 @@ from ludus.window.screens.review.details import DetailsScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
-from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import review_text
 from ludus.window.text.words import Words
 
@@ -106,7 +104,6 @@ def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     assert screen.marks().compared == {"arrow-made": _ways(review.play)}
     assert _stands(screen, review, review.play)
     assert screen.said == f"Throw {review.throw}: 3 checkers stand alone; a 1 or 3 hits one."
-    assert "percentage" not in screen.said
     thrown, _, shown = screen.news().partition(" of 100: ")
     assert " throws " in thrown
     assert shown.startswith("Light enters on ")
@@ -348,13 +345,13 @@ def test_faultless_play_has_no_figures(harness: Harness) -> None:
     record = Record("tabula", 3, HUMAN, "tiro", 0, 7)
     told = review_text.rated(harness.app.words, record, Rating(20))
     assert told == "Every choice of yours was the best one."
-    assert not re.search(r"\d", told)
 
 
 def test_details_stay_on_one_page_or_have_a_button_to_the_next(harness: Harness) -> None:
     harness.app.speak("de")
     harness.app.change(text=200)
-    harness.go(ChooseScreen)
     details = harness.show(DetailsScreen, reviewed(played_out("tabula", "tiro", 1).record))
     harness.run(2)
     assert details.pages == 1 or "next" in harness.names
+    ends = [item.surface.get_at((item.rect.w - 1, 0)) for item in details.items()]
+    assert pygame.Color(*graph.RED) in ends, "a bar to the left"

@@ -25,7 +25,7 @@ from ludus.window.text.sentences import COURSE
 from ludus.window.text.words import PLEDGE, Notice, Words
 from ludus.window.widgets.nodes import Lines, Node, Slot
 from ludus.window.widgets.pages import Pages
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column, FirstFit, Row
 
 # Translators: a button and a title: luck and choices of a match in numbers.
 DETAILS = mark("Details")
@@ -35,10 +35,10 @@ _CLOSE = 0.0125
 """The gap between them, as a share of the screen's shorter side."""
 _LINES = 5
 """The most lines of numbers and codes."""
-_WIDE = 0.36, 0.36
-"""The width of a bar, as shares of the screen's shorter side."""
+_WIDE = 0.18, 0.36
+"""The least and the usual width of a bar, as shares of the screen's shorter side."""
 _SLIM = 14
-"""That width, in heights of the bar."""
+"""Its width, in heights."""
 _PARTS = 30
 """The parts of each half of it."""
 UNCOPIED = Notice(mark("The match cannot be copied."), {})
@@ -119,23 +119,21 @@ class DetailsScreen(Menu):
 
 @dataclass(frozen=True)
 class _Part(Sentence):
-    """A label and the number after it, between them a bar to the left for less."""
+    """A label and the number after it; between or below them a bar, to the left for less."""
 
     share: float = 0.0
 
     def node(self, words: Words) -> Node:
         label, number = wording(self.text, words).rsplit(" ", 1)
-        bar = Slot(self._bar, wide=_WIDE, extra=True)
+        bar = Slot(self._bar, wide=_WIDE, shape=_SLIM)
         wins = Lines(number, BUTTON, BODY_BOLD, others=("+100",))
-        return Row(Lines(label, left=True, most=2, grow=1), bar, wins)
+        text = Lines(label, left=True, most=2, grow=1)
+        return FirstFit([Row(text, bar, wins), Column(Row(text, wins), bar, gap=0)])
 
     def _bar(self, place: Rect) -> list[Item]:
-        half, parts = (
-            (place.width // 2, place.width // _SLIM),
-            min(_PARTS, round(_PARTS * abs(self.share))),
-        )
+        half = place.width // 2, place.height
+        parts = min(_PARTS, round(_PARTS * abs(self.share)))
         less, more = (parts, 0) if self.share < 0 else (0, parts)
         left = transform.flip(signs.bar(half, less, graph.RED), flip_x=True, flip_y=False)
-        x, y = place.center
-        sides = (left, x - half[0]), (signs.bar(half, more), x)
-        return [Item(side, at, y - half[1] // 2) for side, at in sides]
+        sides = (left, place.left), (signs.bar(half, more), place.centerx)
+        return [Item(side, at, place.top) for side, at in sides]
