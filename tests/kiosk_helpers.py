@@ -20,10 +20,10 @@ from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.exhibit.screens.countdown import IdleScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.languages import languages_screen
 from ludus.exhibit.screens.staff.pin_screen import PinScreen
 from ludus.exhibit.screens.staff.staff_screen import StaffScreen
 from ludus.exhibit.screens.staff.touch_test import TouchTestScreen
+from ludus.exhibit.screens.visit_buttons import languages_screen
 from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.staff.pins import PinTries
 from ludus.exhibit.staff.status import Figures

@@ -48,15 +48,8 @@ class _Pictures:
                 self._bytes -= self._cached.popitem(last=False)[1][1]
         return picture
 
-    def drop(self) -> None:
-        with self._changing:
-            self._cached.clear()
-            self._bytes = 0
-
 
 _pictures = _Pictures()
-drop = _pictures.drop
-"""Drop all cached pictures."""
 
 
 def limit(size: Size) -> None:

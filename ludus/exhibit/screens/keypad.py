@@ -1,14 +1,11 @@
 """The keys of a number pad, for visitors."""
 
-from collections.abc import Sequence
-
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture.assets import BODY_BOLD, GOLD
 from ludus.picture.lettering import BUTTON
 from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
 from ludus.window.text.sentences import BUTTONS, KEYS
 from ludus.window.widgets.nodes import GAP, Lines, Node
 from ludus.window.widgets.pages import Pages
@@ -21,7 +18,7 @@ class KeypadScreen(Menu):
     kind = KioskState.KEYPAD
 
     def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, BUTTONS["keypad"])
+        super().__init__(app, BUTTONS["keypad"], foot=[self.close()])
 
     def body(self) -> Node:
         """The keys in their arrangement, or as a list where that is too wide."""
@@ -38,6 +35,3 @@ class KeypadScreen(Menu):
         effect = self.words.say(KEYS[keys.meaning(key, self.settings.keys)])
         digit = Lines(keys.DIGITS[key], BUTTON, BODY_BOLD, GOLD)
         return digit, Lines(effect, BUTTON, left=left, most=most, grow=1)
-
-    def ends(self) -> Sequence[Way]:
-        return [self.close()]

@@ -1,11 +1,8 @@
 """A message of the museum."""
 
-from collections.abc import Sequence
-
 from ludus.picture.lettering import NOTE, SENTENCE, TITLE
 from ludus.window.app.app import App
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
 from ludus.window.widgets.nodes import Lines, Node
 
 _SIZES = {100: TITLE, 220: SENTENCE}
@@ -19,12 +16,9 @@ class MessageScreen(Menu):
     said = ""
 
     def __init__(self, app: App, text: str) -> None:
-        super().__init__(app, "")
+        super().__init__(app, "", foot=[self.close()])
         self.said = text
 
     def body(self) -> Node:
         sizes = (size for most, size in _SIZES.items() if len(self.said) <= most)
         return Lines(self.said, next(sizes, NOTE), most=_LINES)
-
-    def ends(self) -> Sequence[Way]:
-        return [self.close()]

@@ -7,7 +7,6 @@ from pygame import draw
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.languages import languages_screen
 from ludus.picture import pieces, signs
 from ludus.picture.assets import BODY_BOLD, clear, stamp
 from ludus.picture.canvas import Rect, Surface, square_at
@@ -22,6 +21,7 @@ from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import AROUND
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.switch import larger_text
+from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.text.catalogue import own_name
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.widgets.button import Button
@@ -72,6 +72,11 @@ def corner_pushes(kiosk: Kiosk) -> list[Push]:
     language, offered = _language(kiosk), kiosk.config.language
     names = [own_name(code, offered.folder) for code in offered.offered]
     return [Push(language, _named(language, names)[0], grow=1), larger_text(kiosk)]
+
+
+def languages_screen(kiosk: Kiosk) -> LanguageScreen:
+    """The languages that the museum offers."""
+    return LanguageScreen(kiosk, kiosk.config.language.offered, KioskState.LANGUAGES)
 
 
 def _language(kiosk: Kiosk) -> Button:

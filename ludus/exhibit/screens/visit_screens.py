@@ -12,7 +12,6 @@ from ludus.exhibit.screens.visit import (
     visit_lesson,
     visit_screen,
 )
-from ludus.match.lesson import Lesson
 from ludus.match.record import Record
 from ludus.window.app.screen import Screen
 from ludus.window.screens.dropped import TextScreen
@@ -23,8 +22,8 @@ class VisitScreens:
     dropped = None
 
     def __init__(self, kiosk: Kiosk) -> None:
-        self._kiosk = kiosk
         self.match = partial(visit_screen, kiosk)
+        self.lesson = partial(visit_lesson, kiosk)
         self.rules = partial(ContentsScreen, kiosk)
         self.text = partial(TextScreen, kiosk)
         self.attract = partial(AttractScreen, kiosk)
@@ -37,6 +36,3 @@ class VisitScreens:
     def first(self, record: Record | None = None) -> Screen:
         assert record
         return self.attract(record)
-
-    def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Screen:
-        return visit_lesson(self._kiosk, lesson, part, record)

@@ -1,6 +1,5 @@
 """The screen that asks staff for the PIN."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from ludus.exhibit.config.operator_settings import LONGEST_PIN, SHORTEST_PIN
@@ -11,7 +10,6 @@ from ludus.exhibit.staff.pins import TOO_MANY, WRONG_PIN
 from ludus.picture.assets import GOLD
 from ludus.window.input import keys
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Way
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node
@@ -41,7 +39,9 @@ class PinScreen(Menu):
     def __init__(self, app: Kiosk) -> None:
         self._pins = app.guard.pins
         super().__init__(
-            app, lambda: app.words.say(_WAIT if self._pins.wait_s() else mark("Enter the PIN"))
+            app,
+            lambda: app.words.say(_WAIT if self._pins.wait_s() else mark("Enter the PIN")),
+            foot=[self.close()],
         )
         self._typed, self._wait_text = "", TOO_MANY
         self._seconds = 0
@@ -66,9 +66,6 @@ class PinScreen(Menu):
         boxes = (button("", list, switch=True, chosen=at < typed) for at in range(count))
         places = (sign(box, min(_ICON, _PLACES / count)) for box in boxes)
         return Column(Row(*places, gap=_ICON / 8), Grid([*map(_key, keys)], 3))
-
-    def ends(self) -> Sequence[Way]:
-        return [self.close()]
 
     def _figure(self, figure: str) -> Button:
         return button(f"figure-{figure}", partial(self._type, figure), figure)

@@ -34,7 +34,7 @@ class StaffScreen(Menu):
 
     def __init__(self, app: Kiosk) -> None:
         # Translators: the title of a screen for the museum's staff, on the exhibit itself.
-        super().__init__(app, mark("Staff screen"))
+        super().__init__(app, mark("Staff screen"), foot=[self.close("back")])
         self._figures = app.hooks.figures()
         self._access = app.hooks.page()
         """Figures, and the staff page, when the screen was opened."""
@@ -57,9 +57,6 @@ class StaffScreen(Menu):
             ),
             way_of(actions.CLOSE, lambda: stack.open(ask_to_close(app))),
         )
-
-    def ends(self) -> Sequence[Way]:
-        return [self.close("back")]
 
     def _page_way(self) -> list[Way]:
         """The way to the address of the staff page, and to the fingerprint that a phone shows."""

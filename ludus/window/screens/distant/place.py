@@ -35,7 +35,7 @@ class PlaceScreen(Menu):
     paged = True
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, AWAY)
+        super().__init__(app, AWAY, foot=[Way("back", self.back, icon="back")])
         self._folders = list[Path]()
         app.jobs.wait_for(self._find, self._show, reads=True)
 
@@ -66,9 +66,6 @@ class PlaceScreen(Menu):
             Lines(self.words.say(HOW)),
             Entries(len(ways), lambda at: ways[at].node(self.words), self.page, 2),
         )
-
-    def ends(self) -> list[Way]:
-        return [Way("back", self.back, icon="back")]
 
     def _type(self) -> None:
         given = _CHOOSE, f"{Path.home()}/", self._typed, _MOST_IN_PATH, _PATH_SIGNS

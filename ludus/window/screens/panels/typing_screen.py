@@ -52,7 +52,9 @@ class TypingScreen(Menu):
 
         Keys with the signs in `more` follow the digits, and one that pastes.
         """
-        super().__init__(app, title)
+        cancel = Way("cancel", app.stack.close, mark("Not now"), "close")
+        done_way = Way("done", self._end, icon="done", lit=True)
+        super().__init__(app, title, foot=[cancel, done_way])
         self._text, self._done, self._most = text, done, most
         self._signs, self._pastes = _SIGNS + more, bool(more)
         self._refused = False
@@ -96,10 +98,6 @@ class TypingScreen(Menu):
         if self._refused:
             return self.words.say(_REFUSED)
         return f"{super().said}: {self._text}" if self._text else super().said
-
-    def ends(self) -> list[Way]:
-        cancel = Way("cancel", self.stack.close, mark("Not now"), "close")
-        return [cancel, Way("done", self._end, icon="done", lit=True)]
 
     def _paste(self) -> None:
         self._text = ""

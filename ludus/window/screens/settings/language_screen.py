@@ -31,16 +31,13 @@ class LanguageScreen(Menu):
 
     def __init__(self, app: App, offered: Sequence[str], kind: str = "") -> None:
         self._offered, self.kind = offered, kind
-        super().__init__(app, BUTTONS["language"])
+        super().__init__(app, BUTTONS["language"], foot=[self.close("back")])
 
     def body(self) -> Node:
         switches = [switch(self.app, name) for name in _SWITCHES]
         names, columns = [*map(self._language, self._offered)], 1 if is_upright(self.area) else 3
         groups = Group("", names, 3), Group(SEEING, switches, columns)
         return Pages([group.node(self.words) for group in groups], self.page, columns=1)
-
-    def ends(self) -> list[Way]:
-        return [self.close("back")]
 
     def _language(self, code: str) -> Way:
         name, speaks = self.app.texts(code).own_name, code == self.words.language

@@ -1,6 +1,6 @@
 """The player's settings at home, and those for other ways to play."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -34,7 +34,8 @@ class SettingsScreen(Menu):
     paged = True
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, BUTTONS["settings"])
+        other = Way("other-ways", lambda: app.stack.open(OtherWaysScreen(app)), OTHER_WAYS, "hand")
+        super().__init__(app, BUTTONS["settings"], foot=[other, self.close("back")])
 
     def rows(self) -> Rows:
         groups = dict[str, list[Entry]]()
@@ -79,17 +80,12 @@ class SettingsScreen(Menu):
         act = partial(tell, 0 if now else self.app.hearing.pace or USUAL_PACE)
         return Way("spoken", act, ALOUD, chosen=now > 0, switch=True)
 
-    def ends(self) -> Sequence[Way]:
-        app = self.app
-        other = Way("other-ways", lambda: app.stack.open(OtherWaysScreen(app)), OTHER_WAYS, "hand")
-        return [other, self.close("back")]
-
 
 class OtherWaysScreen(Menu):
     """Keys, a single switch, and the pace of the voice."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, OTHER_WAYS)
+        super().__init__(app, OTHER_WAYS, foot=[Way("back", self.back, icon="back")])
 
     def rows(self) -> Rows:
         app = self.app
@@ -111,6 +107,3 @@ class OtherWaysScreen(Menu):
         else:
             self.app.change(**{name: value})
             self.app.focus.name = f"{name}-more" if by > 0 else f"{name}-less"
-
-    def ends(self) -> Sequence[Way]:
-        return [Way("back", self.back, icon="back")]

@@ -44,8 +44,10 @@ class ChangeScreen(Menu):
 
     def __init__(self, app: App, seated: Callable[[], object], begin: Callable[[], object]) -> None:
         """`seated` is called after a change of the people who play; `begin` begins the match."""
-        super().__init__(app, mark("Your match"))
-        self._seated, self._begin = seated, begin
+        back = Way("close", self.back, BUTTONS["back"], "back")
+        start = Way("start", closing(app, begin), BUTTONS["play"], lit=True)
+        super().__init__(app, mark("Your match"), foot=[back, start])
+        self._seated = seated
         usual, now = MatchChoice().opponent, self.app.choice.opponent
         self._rank = usual if now == HUMAN else now
         """The computer opponent to return to from a match of two people."""
@@ -64,10 +66,6 @@ class ChangeScreen(Menu):
             Grid([players, self._series.node(self.words)], gap=GAP / 2),
         )
         return Pages(rows, self.page, columns=1)
-
-    def ends(self) -> Sequence[Way]:
-        back = Way("close", self.back, BUTTONS["back"], "back")
-        return [back, Way("start", closing(self.app, self._begin), BUTTONS["play"], lit=True)]
 
     def _choices(self, field: str, values: Mapping[Any, str]) -> Iterator[Push]:
         """A button for each value of a field of the player's choice."""

@@ -36,7 +36,8 @@ class MenuScreen(Menu):
         self, app: App, go_on: Callable[[Match], None], look_again: Callable[[], None]
     ) -> None:
         """`go_on` continues a match; `look_again` follows a change of matches."""
-        super().__init__(app, BUTTONS["menu"])
+        quits = Way("quit", partial(leave, app), icon="leave")
+        super().__init__(app, BUTTONS["menu"], foot=[quits, self.close()])
         self._go_on, self._look_again = go_on, look_again
 
     def rows(self) -> list[Entry]:
@@ -71,10 +72,6 @@ class MenuScreen(Menu):
 
     def body(self) -> Node:
         return Pages([row.node(self.words) for row in self.rows()], self.page, 3, apart=GAP)
-
-    def ends(self) -> list[Way]:
-        quits = Way("quit", partial(leave, self.app), icon="leave")
-        return [quits, self.close()]
 
     def buttons(self) -> list[Button]:
         """Other screens open in place of this one."""
