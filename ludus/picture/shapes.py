@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, pieces
-from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour
+from ludus.picture import assets
+from ludus.picture.assets import BODY_BOLD, CAPITALS_BOLD, Colour
 from ludus.picture.labels import write
 from ludus.picture.surfaces import Size
 
@@ -42,44 +42,29 @@ class Disc(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """A line of text centred on a point, or with its left end there."""
+    """A bold line of text, centred on a point."""
 
     at: Point
     words: str
     size: int
     colour: Colour
-    left: bool = False
-    bold: bool = False
     carved: bool = False
-    """In the bold capitals that are cut into boards."""
+    """In the capitals that are cut into boards."""
 
 
-class Piece(NamedTuple):
-    """A checker of a side."""
-
-    side: int
-    at: Point
-    diameter: float
+Shape = Line | Area | Disc | Letters
 
 
-Shape = Line | Area | Disc | Letters | Piece
-
-
-def painted(shapes: Sequence[Shape], size: Size, place: str) -> Surface:
-    """Return a drawing as a transparent picture; checkers look as in `place`."""
-    plain = [shape for shape in shapes if not isinstance(shape, Letters | Piece)]
+def painted(shapes: Sequence[Shape], size: Size) -> Surface:
+    """Return a drawing as a transparent picture."""
+    letters = [shape for shape in shapes if isinstance(shape, Letters)]
+    plain = [shape for shape in shapes if not isinstance(shape, Letters)]
     file = BytesIO(svg(plain, Rect((0, 0), size)).encode())
     drawing = assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
-    for shape in shapes:
-        x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
-        if isinstance(shape, Piece):
-            picture = pieces.checker(place, shape.side, 0, round(shape.diameter))
-            assets.stamp(drawing, picture, (x, y))
-        elif isinstance(shape, Letters):
-            face = CAPITALS_BOLD if shape.carved else BODY_BOLD if shape.bold else BODY
-            text = assets.text(shape.words, face, shape.size, shape.colour)
-            place_of = text.get_rect(midleft=(x, y)) if shape.left else text.get_rect(center=(x, y))
-            write(drawing, text, place_of)
+    for each in letters:
+        face = CAPITALS_BOLD if each.carved else BODY_BOLD
+        text = assets.text(each.words, face, each.size, each.colour)
+        write(drawing, text, text.get_rect(center=(round(each.at[0]), round(each.at[1]))))
     return drawing
 
 
@@ -114,17 +99,10 @@ def _element(shape: Shape) -> str:
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.radius + _RIM / 2:.2f}" '
             f'fill="{_named(shape.colour)}" stroke="{_named(assets.INK)}" stroke-width="{_RIM}"/>'
         )
-    if isinstance(shape, Piece):
-        colour = _named(assets.INK if shape.side else assets.CREAM)
-        return (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.diameter / 2:.1f}" fill="{colour}" '
-            f'stroke="{_named(assets.QUIET)}"/>'
-        )
-    bold, family = shape.bold or shape.carved, "Cinzel" if shape.carved else "EB Garamond"
-    anchor, weight = "start" if shape.left else "middle", ' font-weight="bold"' * bold
+    family = "Cinzel" if shape.carved else "EB Garamond"
     return (
         f'<text x="{x:.1f}" y="{y + shape.size * 0.32:.1f}" font-size="{shape.size}" '
-        f'font-family="{family}, Georgia, serif"{weight} text-anchor="{anchor}" '
+        f'font-family="{family}, Georgia, serif" font-weight="bold" text-anchor="middle" '
         f'fill="{_named(shape.colour)}">{html.escape(shape.words)}</text>'
     )
 

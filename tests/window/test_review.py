@@ -231,7 +231,7 @@ def test_the_worst_choices_have_marks_that_do_not_overlap(reviews: list[Review])
     assert min(dist(*pair) for pair in combinations(spots, 2)) > 2 * plot.radius
     for spot, at in zip(spots, marked, strict=True):
         assert graph.touched(plot, many, marked, spot) == at
-    assert painted(drawing, plot.size, "palace").get_size() == plot.size
+    assert painted(drawing, plot.size).get_size() == plot.size
 
 
 @pytest.mark.parametrize(("marks", "words"), [(1, "One move cost"), (3, "Three moves cost")])
@@ -264,7 +264,7 @@ def test_a_large_drawing_needs_no_larger_picture(
 
     monkeypatch.setattr(assets, "clear", remembered)
     plot = graph.Plot((3000, 1000), len(reviews), 40)
-    picture = painted(graph.shapes(plot, reviews, [_blunder(reviews)]), plot.size, "palace")
+    picture = painted(graph.shapes(plot, reviews, [_blunder(reviews)]), plot.size)
     assert all(wide <= 3000 and high <= 1000 for wide, high in made)
     white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
     assert white > 200, "the course is drawn"

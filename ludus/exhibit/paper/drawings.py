@@ -205,7 +205,7 @@ def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Sh
     for square, number in numbers.items():
         at = layout.places[side][square].spot(0, 1)
         yield Disc(at, layout.unit * 0.34, RED)
-        yield Letters(at, str(number), round(layout.unit * 0.56), PAPER, bold=True)
+        yield Letters(at, str(number), round(layout.unit * 0.56), PAPER)
 
 
 def _way(legs: Sequence[road.Leg], unit: float) -> Iterator[Shape]:

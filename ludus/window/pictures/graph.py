@@ -83,7 +83,7 @@ def shapes(plot: Plot, reviews: Sequence[Review], marked: Sequence[int]) -> list
     for number, (at, spot) in enumerate(zip(marked, _spots(plot, reviews, marked), strict=True), 1):
         drawing.append(Line((turns[at][-1], spot), RED, stroke / 2))
         drawing.append(Disc(spot, plot.radius, RED))
-        drawing.append(Letters(spot, str(number), plot.letters, INK, bold=True))
+        drawing.append(Letters(spot, str(number), plot.letters, INK))
     return drawing
 
 

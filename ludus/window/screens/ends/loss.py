@@ -190,7 +190,7 @@ class Loss:
             text = assets.text(ends, fonts.face(ends, BODY), self._app.letters(NOTE), QUIET)
             places = [text.get_rect(center=(x, y)) for x in (inside.left, inside.right)]
             labels += _label(text, places, inside, lines, labels)
-        picture = painted(drawing, place.size, self._record.rule_set.place)
+        picture = painted(drawing, place.size)
         return [Item(picture, *place.topleft), *labels]
 
 

@@ -88,7 +88,7 @@ class CourseScreen(Menu):
 
     def _draw(self, plot: Plot) -> Surface:
         drawing = graph.shapes(plot, self._reviews, self._marked)
-        return painted(drawing, plot.size, self._record.rule_set.place)
+        return painted(drawing, plot.size)
 
     @property
     def _reviews(self) -> list[Review]:
