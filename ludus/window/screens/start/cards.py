@@ -15,7 +15,7 @@ from ludus.window.widgets.tree import Column, Grid
 
 MOST = 4
 """The largest number of cards on a page."""
-_BOARD = 0.08, 0.22
+_BOARD = 0.11, 0.22
 """The least and the usual width of a board, as shares of the screen's shorter side."""
 _APART = 0.007, 0.007
 """The room between a board and its name, and of the light's bar below."""

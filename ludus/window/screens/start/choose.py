@@ -12,7 +12,7 @@ from ludus.match.record_index import Match
 from ludus.match.table import Table
 from ludus.picture import assets
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import DISPLAY
+from ludus.picture.lettering import BUTTON, DISPLAY
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
@@ -37,12 +37,12 @@ from ludus.window.text.words import TITLE, YOURS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button, pushes
-from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, fit, lacking
+from ludus.window.widgets.tree import Column, FirstFit, Framed, Laid, Row, fit, lacking
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
 _MARGIN = 0.04
-"""The margin of the screen, as a share of its shorter side; so are the next ones."""
+"""The usual margin of the screen, as a share of its shorter side; so are the next ones."""
 _PLAY = 0.11
 """The usual height of the main action."""
 _MENU = 0.15
@@ -179,13 +179,12 @@ class ChooseScreen(Screen):
 
         Where it lacks room, only other screens have what is on them as well.
         """
-        room = self.area.inflate(*[-2 * self.part(_MARGIN)] * 2)
         rule = Rule(self.app.scale)
         for brief in range(_BRIEFEST + 1):
-            tree = self._tree(brief)
-            if max(lacking(tree, room, rule.other(LEAST))) <= 0:
+            tree = Framed(self._tree(brief), lambda place: [], _MARGIN)
+            if max(lacking(tree, self.area, rule.other(LEAST))) <= 0:
                 break
-        return fit(tree, room, rule)
+        return fit(tree, self.area, rule)
 
     def forget(self) -> None:
         """Lay out again, unless only the board has moved; the board follows its place."""
@@ -197,20 +196,20 @@ class ChooseScreen(Screen):
     def _tree(self, brief: int = 0) -> Node:
         """Title and buttons, the board beside or between them, and the games at the foot.
 
-        With `brief`, one shortcut stays, for a newcomer the lesson, and an error is in place of the
-        title; then none stays beside an unfinished match or an error. With `_BRIEFEST`, a new match
-        begins from the opponent.
+        With `brief`, the match to continue is not described; then one shortcut stays, for a
+        newcomer the lesson, and an error is in place of the title; then none, and the error is
+        short.
         """
         upright = self.area.width < self.area.height * _UPRIGHT_BELOW
         menu = button("menu", self._menu, self.words.say(sentences.BUTTONS["menu"]))
         title = Lines(TITLE, DISPLAY, assets.CAPITALS, left=True)
         face, extra = assets.BODY if self._reports else assets.BODY_ITALIC, not self._reports
-        text, most, long = (self.said, 5, _AIM) if extra else (self._errors(brief > 1), 99, 1)
+        text, most, long = (self.said, 5, _AIM) if extra else (self._errors(brief > 2), 99, 1)
         said = Lines(text, face=face, left=True, most=most, extra=extra, long=long)
-        texts = (said, None) if brief and self._reports else (title, said)
+        texts = (said, None) if brief > 1 and self._reports else (title, said)
         first = Row(texts[0], Slot(grow=1), Column(Push(menu, wide=_MENU)), gap=_GAP / 2)
         head = Column(first, texts[1], gap=0, align=0, grow=0 if upright else _HEAD)
-        actions = self._start(brief < _BRIEFEST), rival(self.app, self._change)
+        actions = self._start(not brief), rival(self.app, self._change)
         wide, high = _BOARD
         board = Slot(wide=(wide, wide), high=(high, high), grow=1, name="table")
         if upright:
@@ -221,10 +220,10 @@ class ChooseScreen(Screen):
     def _foot(self, brief: int) -> Node:
         """The games, and the shortcuts beside or above them."""
         cards = self._cards.grid(self._move, self.turn, self.app.choice.rules)
-        if brief > 1 and (self._unfinished or self._reports):
+        if brief > 2:
             return cards
         short = shortcuts(self.app, self._begin)
-        if brief:
+        if brief > 1:
             short = [push for push in short if push.button.name == "learn"] or short[-1:]
         first, *others, last = short if len(short) > 1 else [None, *short]
         in_rows = Column(Row(first, last, gap=_GAP), *others, gap=_GAP)
@@ -269,7 +268,7 @@ class ChooseScreen(Screen):
         buttons = pushes(self.laid)
         return sorted(buttons, key=lambda button: _LAST.get(button.name, 0))
 
-    def _start(self, whole: bool) -> Node:
+    def _start(self, noted: bool) -> Node:
         """The main action; where it continues a match, a new one is beside it."""
         words = self.words
         if not self._unfinished:
@@ -284,9 +283,8 @@ class ChooseScreen(Screen):
         note = " · ".join(filter(None, named))
         label, go_on = words.capitals(sentences.BUTTONS["resume"]), partial(self.go_on, match)
         resume = button("continue", go_on, label, lit=True, title=True, note=note)
-        main = Push(resume, high=_PLAY, around=AROUND, grow=1)
-        if not whole:
-            return main
+        alone = None if noted else Lines(label, BUTTON, assets.CAPITALS_BOLD)
+        main = Push(resume, alone, high=_PLAY, around=AROUND, grow=1)
         new = Push(button("start", self._begin, words.say("New match")), around=AROUND)
         return FirstFit([Row(main, new), Column(main, new)], tight=True)
 

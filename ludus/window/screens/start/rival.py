@@ -20,7 +20,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL, Words
 from ludus.window.widgets.nodes import Lines, Slot, pictured
 from ludus.window.widgets.push import BELOW, Push, button
-from ludus.window.widgets.tree import Column, Row
+from ludus.window.widgets.tree import Column, FirstFit, Row
 
 _COIN = 0.1, 0.125
 """The least and the usual size of the coin, as shares of the screen's shorter side."""
@@ -56,8 +56,10 @@ def rival(app: App, act: Callable[[], object]) -> Push:
     change = "· " + app.words.say("change")
     says = partial(Lines, size=NOTE, left=True)
     quote = says(saying, colour=QUIET, long=_SAYING, extra=True)
+    rank, named = RANKS.get(app.choice.opponent), partial(Lines, face=assets.BODY_BOLD, left=True)
+    short = named(rank.person if rank else name)
     lines = (
-        Lines(name, face=assets.BODY_BOLD, left=True),
+        FirstFit([named(name, most=1), short], tight=True),
         quote if saying else None,
         Row(says(match, colour=GOLD), says(change, colour=GOLD, extra=True), gap=_SPACE, align=0),
         Slot(high=(BELOW, BELOW)),
