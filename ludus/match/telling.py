@@ -1,8 +1,9 @@
 """The events of a step, and of a whole turn after it is over."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from ludus.match.events import (
     BonusWaits,
@@ -20,7 +21,7 @@ from ludus.match.record import Played
 from ludus.rules import steps
 from ludus.rules.bonuses import bonus_texts, face
 from ludus.rules.notation import step_text
-from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.plays import Node, Plays, Step, reach
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
@@ -38,22 +39,37 @@ def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
     return events + [Hit(1 - side, step.target, steps.waits(n))] * step.hit
 
 
+class Refusal(NamedTuple):
+    """Why a checker cannot be played, with the ways that it cannot go."""
+
+    reason: str
+    """Its name in `[reason]` of `sentences.toml`."""
+    ways: Sequence[tuple[int, int]]
+
+
 @lru_cache(maxsize=1)
 def of_rest(rules: RuleSet, side: int, node: Node) -> Passed:
     """Return the numbers lost when a throw ends at a node that leaves some."""
     return Passed(side, tuple(map(face, node.left)), _reason(rules, side, node))
 
 
-def of_checker(rules: RuleSet, side: int, node: Node, column: int) -> Passed | None:
-    """Return the dice left that cannot move the checker at a column; None if a die can move it."""
-    held = {
-        face(number): steps.obstacle(node.board, rules.numbers, side, column, face(number))
-        for number in node.left
-    }
-    code = next((code for code in _REASONS if code in held.values()), steps.FREE)
-    if code == steps.FREE or steps.FREE in held.values():
+def of_checker(plays: Plays, column: int, goal: int | None = None) -> Refusal | None:
+    """Return why the checker at a column cannot move, or not to a goal; None if it may.
+
+    `plays` are what is left of a throw.
+    """
+    node, n, side = plays.root, plays.rules.numbers, plays.side
+    reached = reach(node, column)
+    if plays.taking_bonus or goal in reached or (goal is None and reached):
         return None
-    return Passed(side, tuple(die for die, why in held.items() if why == code), _REASONS[code])
+    codes = {
+        steps.landing(n, column, die): steps.obstacle(node.board, n, side, column, die)
+        for die in map(face, node.left)
+    }
+    ways = [(column, end) for end, code in codes.items() if code == steps.CLOSED]
+    if goal is not None:
+        ways, codes = [(column, goal)], {goal: codes.get(goal, steps.ABSENT)}
+    return Refusal(next(WHY_NOT[code] for code in WHY_NOT if code in codes.values()), ways)
 
 
 @lru_cache(maxsize=1)
@@ -77,6 +93,16 @@ _REASONS = {
     steps.EQUAL: Reason.TOO_SMALL,
     steps.GREATER: Reason.TOO_LARGE,
 }
+WHY_NOT: Mapping[int, str] = {
+    steps.FREE: "most numbers",
+    **_REASONS,
+    steps.CLOSED: "held squares",
+    steps.WAITING: "one waits",
+    steps.GATE: "one waits",
+    steps.FARTHER: "one farther back",
+    steps.ABSENT: "no die",
+}
+"""The reasons for a single checker; other checkers may deny a step that is free by itself."""
 
 
 def _reason(rules: RuleSet, side: int, node: Node) -> Reason:

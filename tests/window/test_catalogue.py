@@ -38,6 +38,7 @@ from ludus.match.events import (
 )
 from ludus.match.states import State
 from ludus.match.table import Table
+from ludus.match.telling import WHY_NOT, Refusal
 from ludus.picture import assets, fonts
 from ludus.rules.game import GAMES, SHIPPED as GAMES_FOLDER
 from ludus.rules.ruleset import Entering, RuleSet
@@ -268,6 +269,9 @@ def told(words: Words, rules: RuleSet) -> Iterator[str]:
         ):
             for passed in [None, *passes(rules, side)] if table.state is not State.OVER else [None]:
                 yield narration.line(words, table, humans, passed, thinking)
+        for reason in WHY_NOT.values():
+            refused = Refusal(reason, ())
+            yield narration.line(words, table, humans, None, False, refused=refused)
         for events in happenings(rules, side):
             yield narration.moment(words, rules, 188, events, False)
     yield narration.moment(words, rules, 188, [], True)

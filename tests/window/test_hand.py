@@ -116,6 +116,22 @@ def test_a_press_on_a_goal_that_slides_off_it_drags_nothing(harness: Harness) ->
     assert harness.screen.view.held == held, "the checker is still picked up where it was"
 
 
+def test_a_touch_in_vain_is_explained_until_the_next_one(harness: Harness) -> None:
+    harness.dice.left = [(3, 4)]
+    screen, heard = harness.play("ostia", at="R:1,5:4 3:2,13:3 w -"), harness.hear()
+    harness.throw()
+    harness.drag(harness.at("R"), harness.at(3))
+    harness.settle()
+    assert screen.line() == heard[-1] == "Not possible: your opponent’s checkers are in the way."
+    assert screen.marks().compared == {"arrow-missed": [(0, 3)]}
+    harness.tap(5, 9)
+    assert screen.line() == "Not possible: you must play as many numbers as you can."
+    harness.tap(5, 12)
+    assert screen.line() == "Not possible: your dice do not lead there."
+    harness.tap(5)
+    assert screen.line().endswith("Set it down where it glows.")
+
+
 def test_a_checker_falls_from_the_hand_and_is_heard_once(harness: Harness) -> None:
     view, heard, heights = harness.screen.view, harness.ear.heard, list[float]()
     harness.screen.tap(0)

@@ -51,12 +51,8 @@ def test_it_is_silent_as_soon_as_the_game_goes_on(harness: Harness) -> None:
 
 def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
     """A touch of a letter under a playable checker picks it up; on a target, it plays there."""
-    harness.dice.left = [(1, 2, 3), (1, 1, 1)]
-    screen = harness.play("vivere", 3)
-    harness.turn(("R", 1), ("R", 2), ("R", 3))
-    screen.table.record.first = 0
-    harness.turn(("R", 1), ("R", 1), ("R", 1))
     harness.dice.left = [(1, 2, 4)]
+    screen = harness.play("vivere", at="1:1,2:1,3:1 1:3 w -")
     harness.throw()
     zones = screen.layout.places[0]
     harness.click(zones[3].letter.center)

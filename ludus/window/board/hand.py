@@ -8,6 +8,7 @@ from pygame import Rect
 from ludus.analysis.outlook import outlook
 from ludus.match.states import PointerEvent, State, Target
 from ludus.match.table import Table
+from ludus.match.telling import Refusal, of_checker
 from ludus.rules.plays import Play, reach
 from ludus.window.board.marks import Marks
 from ludus.window.board.view import View
@@ -30,6 +31,8 @@ class Hand:
         self._near_at_least = near
         self.picked: int | None = None
         """The column of the checker picked up; None without one."""
+        self.refused: Refusal | None = None
+        """Why the last touch has not moved a checker."""
         self._touched: int | None = None
         """The column pressed, or the column on which the checker is set down."""
         self._was_held = False
@@ -43,6 +46,12 @@ class Hand:
     def sources(self) -> list[int]:
         node = self._table.node
         return list(dict.fromkeys(step.source for step, _ in node.edges)) if node else []
+
+    @property
+    def checkers(self) -> list[int]:
+        """The columns of all checkers that are not borne off."""
+        checkers, off = self._table.now.board[self._table.side], self._table.position.off
+        return [column for column, count in enumerate(checkers) if count and column != off]
 
     @property
     def goals(self) -> dict[int, Play]:
@@ -80,6 +89,8 @@ class Hand:
         marks.goals = {column: len(way) > 1 for column, way in goals.items()}
         marks.playable = frozenset(step.die for step in steps)
         marks.outlook, marks.road = self.outlook, self.road
+        if self.refused:
+            marks.compared = {"arrow-missed": self.refused.ways}
 
     # Targets of touches
 
@@ -140,7 +151,7 @@ class Hand:
 
     def pick_up(self) -> None:
         """Lift the pressed checker; a checker held before returns to its stack."""
-        self.picked = self._touched
+        self.picked, self.refused = self._touched, None
         assert self.picked is not None
         side = self._table.side
         x, y = self._view.spot(side, self.picked)
@@ -151,12 +162,26 @@ class Hand:
             self._view.held = (self._view.held[0], at)
 
     def put_back(self) -> None:
+        if self._view.held:
+            self._pressed_at = self._view.held[1]
         self._view.put_back()
+        self.refuse()
+
+    def refuse(self) -> None:
+        """Let go, and find out why the checker cannot go there, or the one there cannot move."""
+        held, at, off = self.picked, self._pressed_at, self._table.position.off
+        column = at and self._near(at, self.checkers if held is None else range(1, off + 1))
         self.let_go()
+        if column is not None and column != held:
+            self.refused = self.why_not(*((column,) if held is None else (held, column)))
+
+    def why_not(self, source: int, goal: int | None = None) -> Refusal | None:
+        plays = self._table.plays
+        return of_checker(plays.after(self._table.steps), source, goal) if plays else None
 
     def let_go(self) -> None:
         """Return the held checker to its stack at once."""
-        self.picked, self._dragging = None, False
+        self.picked, self.refused, self._dragging = None, None, False
         self._view.held = None
 
     def set_down(self) -> Play:

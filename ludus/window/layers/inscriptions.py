@@ -36,7 +36,10 @@ class Inscriptions(Layer):
             taken = under is None or hand.picked is not None or hand.takes(touch.at)
             self._pressed = None if taken else under
         elif touch.act is PointerEvent.RELEASE and self._pressed is not None:
-            released = self._under(touch) == self._pressed
+            # A source's word for a checker that is blocked is better than the reason.
+            why, blocked = self.hand.refused, isinstance(self._pressed, tuple)
+            reads = not why or (blocked and why.reason == "held squares")
+            released = reads and self._under(touch) == self._pressed
             if released:
                 self.screen.click(Target.WORD)
             return released

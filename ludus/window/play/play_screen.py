@@ -83,7 +83,7 @@ class PlayScreen(BoardScreen):
             Action.PICK_UP: hand.pick_up,
             Action.CARRY: lambda: hand.carry(self.touched_at),
             Action.PUT_BACK: hand.put_back,
-            Action.LET_GO: hand.let_go,
+            Action.LET_GO: hand.refuse,
         }
         for layer in self._upwards:
             actions |= layer.actions
@@ -334,7 +334,7 @@ class PlayScreen(BoardScreen):
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session
         given = self.table, session.humans, passed, session.thinking, moving
-        return narration.line(self.words, *given, held=self.hand.picked is not None)
+        return narration.line(self.words, *given, self.hand.picked, self.hand.refused)
 
     @property
     def note(self) -> str:

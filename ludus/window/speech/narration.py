@@ -23,7 +23,7 @@ from ludus.match.events import (
 )
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.match.telling import of_step, of_turn
+from ludus.match.telling import Refusal, of_step, of_turn
 from ludus.rules.bonuses import face
 from ludus.rules.plays import Step
 from ludus.rules.ruleset import RuleSet
@@ -44,12 +44,16 @@ def line(
     passed: Passed | None,
     thinking: bool,
     moving: bool = False,
-    held: bool = False,
+    picked: int | None = None,
+    refused: Refusal | None = None,
 ) -> str:
     """What to do or what happens, in one line; unchanged while dice or winner are `moving`.
 
-    `held` is whether a checker is picked up.
+    `picked` is the column of the checker in the hand; `refused` is why one has not moved.
     """
+    if refused:
+        # Translators: {reason} is such as "your dice do not lead there".
+        return words.say("Not possible: {reason}.", reason=words.say(REASON[refused.reason]))
     state, winner = table.state, table.position.winner
     side = table.side if winner is None else winner
     name = who(words, table, humans, side)
@@ -62,7 +66,7 @@ def line(
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
     facts |= {"two"} if all(humans) else set()
-    facts |= {"held"} if held else set()
+    facts |= {"held"} if picked is not None else set()
     if moving and state is State.OVER:
         state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
@@ -76,10 +80,6 @@ def line(
     throws = state is State.SHARING or (side == yours and state in _THROWS)
     new = throws and not (table.tapped or table.record.thrown_by(yours))
     return words.say(SIDES[yours].you_play, text=said) if new else said
-
-
-def cannot(words: Words, passed: Passed) -> str:
-    return _cannot(words, caption(State.HANDING_OVER, {"lost"}), passed)
 
 
 def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 import msgspec
 
 from ludus.analysis.motives import Motive
-from ludus.match.events import Reason
 from ludus.rules.evidence import Grade
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.proof import SHIPPED
@@ -55,7 +54,7 @@ class _Sentences(msgspec.Struct):
     black: Side
     who: Who
     course: dict[str, str]
-    reason: dict[Reason, str]
+    reason: dict[str, str]
     hit: dict[str, Plural]
     motive: dict[Motive, str]
     rules: dict[str, str | Plural]
@@ -91,6 +90,7 @@ WHO = _read.who
 COURSE = _read.course
 """The parts of the result of a match for one `human`, or for `both` sides alike."""
 REASON = _read.reason
+"""Why numbers are lost, by `Reason`, or why a checker does not move, by `Refusal.reason`."""
 HIT = _read.hit
 """The reasons for a hit: the checkers stood `alone`, or were too `few`."""
 MOTIVE = _read.motive

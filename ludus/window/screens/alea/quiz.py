@@ -81,7 +81,9 @@ class Quiz(RunLayer):
 
     def mark(self, marks: Marks) -> None:
         """The arrows of an answer, and the crosses of a wrong one, which are stamped."""
-        run, marks.made, marks.compared = self.run, True, self._compared
+        run = self.run
+        if run.right is not None:
+            marks.made, marks.compared = True, self._compared
         marks.light = self._lit()
         marks.stamped = _STAMPED.at(run.age)
 
@@ -114,6 +116,8 @@ class Quiz(RunLayer):
             return _NOTHING
         if run.right is not None:
             return words.say(MOTIVE[run.why])
+        if self.hand.refused:
+            return below
         if self.score.low:
             return words.say(_IS_LOW)
         if run.first and self._steps < _FIRST and not run.table.steps:

@@ -1,23 +1,20 @@
 """The layer that tells the story of a scene, and the hand that searches for its play."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from ludus.match.events import Event
-from ludus.match.states import Action, Target
-from ludus.match.telling import of_checker
+from ludus.match.states import Target
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import BUTTON, NOTE
-from ludus.rules.position import WHITE
 from ludus.window.board.hand import Hand
 from ludus.window.board.marks import Marks
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.scene_session import SceneSession
-from ludus.window.speech import narration, review_text
+from ludus.window.speech import review_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule
 from ludus.window.widgets.tree import Column, fit
@@ -32,9 +29,12 @@ class SearchingHand(Hand):
 
     @property
     def sources(self) -> list[int]:
-        checkers = self._table.now.board[self._table.side]
-        off = self._table.position.off
-        return [column for column, count in enumerate(checkers) if count and column != off]
+        return self.checkers
+
+    def pick_up(self) -> None:
+        super().pick_up()
+        assert self.picked is not None
+        self.refused = self.why_not(self.picked)
 
 
 class Story(Layer):
@@ -45,16 +45,6 @@ class Story(Layer):
     def __init__(self, screen: PlayScreen, play_on: Callable[[], object]) -> None:
         super().__init__(screen)
         self._play_on = play_on
-        self._tried: int | None = None
-        """The column of the checker picked up last."""
-        self.actions = {Action.PICK_UP: self._try}
-
-    def _try(self) -> None:
-        self.hand.pick_up()
-        self._tried = self.hand.picked
-
-    def follow(self, events: Sequence[Event]) -> None:
-        self._tried = None
 
     @property
     def breathes(self) -> bool:
@@ -66,12 +56,10 @@ class Story(Layer):
             return words.get(aside.say)
         if session.ended:
             return review_text.decided(words, session.analysis.record, session.analysis.reviews[0])
-        node = self.table.node
         assert isinstance(hand, SearchingHand)
-        if node is None or self._tried is None or self._tried in hand.playable:
+        if hand.refused or hand.picked in (None, *hand.playable):
             return below
-        why = of_checker(session.famous.rules, WHITE, node, self._tried)
-        return narration.cannot(words, why) if why else words.say("Not this one. Keep looking.")
+        return words.say("Not this one. Keep looking.")
 
     def mark(self, marks: Marks) -> None:
         if aside := self.session.aside:

@@ -42,10 +42,7 @@ class Teacher(Layer):
         self.idle = 0
         """Steps since the last event or touch."""
         self._triumph = Triumph(lost=False)
-        self.actions = {
-            Action.LET_GO: self._back_from_there,
-            Action.READ_OUT: self.hand.let_go,  # The line belongs to the teacher.
-        }
+        self.actions = {Action.READ_OUT: self.hand.let_go}  # The line belongs to the teacher.
 
     @property
     def awake(self) -> bool:
@@ -85,10 +82,6 @@ class Teacher(Layer):
             self.idle = 0
         return False
 
-    def _back_from_there(self) -> None:
-        self.hand.carry(self.screen.touched_at)
-        self.hand.put_back()
-
     @property
     def _first(self) -> bool:
         """Whether nothing has happened yet in the first part of the lesson."""
@@ -96,6 +89,8 @@ class Teacher(Layer):
 
     def line(self, below: str) -> str:
         table, present, words = self.table, self.table.present, self.app.words
+        if self.hand.refused:
+            return below
         if self._won:
             return words.say("You have won! Now play a match with real luck.")
         if present and table.plays and not self.view.falling:
