@@ -26,7 +26,7 @@ LEAVES = 54  # the step in which they leave for their places
 _FARTHEST = 9.5  # the greatest way from the tray into the board, in edges
 _PUSHED = 1.1  # how far it may become when another die pushes
 _FASTEST = (0.5, 1.2)  # the greatest speed at first, along the board and into it, in edges
-_TRIES = 60
+_TRIES = 60, 3  # how often ways are tried out over a board, and in a tray alone
 _ANYWHERE = (0.1, 0.9)  # how far along the board dice are thrown, as shares of the greatest way
 _STRAYS = 0.15  # how far from its aim, as such a share
 _RIM = 4  # the rims where no die comes to lie, both together, in edges
@@ -94,7 +94,7 @@ def across_board(layout: Layout, count: int, seed: int, aim: float | None = None
     side = -1 if aim is not None and aim < 0 else 1
     leaves = [out(after) for after in range(count)][::-side]
     spare: list[Way] | None = None
-    for _ in range(_TRIES):
+    for _ in range(_TRIES[not roomy]):
         tracks, fair = _thrown(layout, leaves, chance, aim)
         if (fair or not spare) and _apart(ways := _and_home(layout, tracks, leaves), layout):
             if fair or not roomy:
