@@ -104,11 +104,11 @@ def faded(surface: Surface, tenths: int) -> Surface:
     return copied(translucent(surface, tenths * 25.5), surface)
 
 
-def blurred(surface: Surface, side: int = 240, by: int = 2) -> Surface:
-    """Return a picture so blurred, in a small one of a shorter side, that letters do not show."""
+def blurred(surface: Surface) -> Surface:
+    """Return a picture so blurred, in a small one, that letters do not show."""
     size = surface.get_size()
-    small = pygame.transform.smoothscale_by(surface, side / min(size))
-    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, by), size)
+    small = pygame.transform.smoothscale_by(surface, 240 / min(size))
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
 
 
 def smooth(draw: Callable[[Surface, int], None], size: Size) -> Surface:

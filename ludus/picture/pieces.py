@@ -121,7 +121,7 @@ def cup(frame: int, dice: int, diameter: int, look: str = "", colour: str = "") 
 
 
 @in_memory
-def stirred(degrees: int, dice: int, diameter: int, look: str = "", colour: str = "") -> Surface:
+def stirred(degrees: int, dice: int, diameter: int, look: str, colour: str) -> Surface:
     """Return the standing cup; the dice in it have turned about its middle by some degrees."""
     standing = cup(0, dice, diameter, look, colour).copy()
     side = round(_INSIDE * diameter)

@@ -87,9 +87,7 @@ def _burn(surface: Surface, place: Rect, look: str) -> None:
     surface.blit(assets.scaled(f"lamp-{look}.webp", place.size), place)
 
 
-def furnish(
-    surface: Surface, layout: Layout, plain: bool = False, of_checkers: bool = True
-) -> None:
+def furnish(surface: Surface, layout: Layout, plain: bool, of_checkers: bool = True) -> None:
     """Paint trays and slab onto a table, without its light; trays `of_checkers` can be left out."""
     home = read(layout.rules.place)
     trays = [*_trays(layout)] if of_checkers else []

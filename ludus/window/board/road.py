@@ -72,9 +72,9 @@ def _leg(layout: Layout, start: Point, end: Point) -> Leg:
 
 
 @lru_cache(maxsize=16)
-def arrows(way: tuple[Leg, ...], unit: float, width: float = _ARROW) -> list[tuple[int, Item]]:
-    """Small arrows of a `width` in units along a path, each with the number of its leg."""
-    side, items = round(width * unit), list[tuple[int, Item]]()
+def arrows(way: tuple[Leg, ...], unit: float) -> list[tuple[int, Item]]:
+    """Small arrows along a path, each with the number of its leg."""
+    side, items = round(_ARROW * unit), list[tuple[int, Item]]()
     for index, leg in enumerate(way):
         count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * unit)))
         for part in range(count):

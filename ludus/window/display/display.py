@@ -261,7 +261,7 @@ def close_window() -> None:
     pygame.mouse.set_visible(pointer)
 
 
-def _default_size(screen: int = 0) -> tuple[int, int]:
+def _default_size(screen: int) -> tuple[int, int]:
     """The size in pixels of a window that fills most of a screen."""
     width, height = desktop(screen)
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)

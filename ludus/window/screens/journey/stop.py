@@ -44,9 +44,7 @@ def opponent_and_place(words: Words, stop: RoadStop) -> str:
     return f"{number_and_place(words, stop)}: {RANKS[stop.opponent].person}"
 
 
-def challenger(
-    app: App, rank: str, note: str, act: Callable[[], object], lit: bool = False
-) -> Offer:
+def challenger(app: App, rank: str, note: str, act: Callable[[], object], lit: bool) -> Offer:
     """The offer of the next opponent."""
     who = RANKS[rank]
     # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.

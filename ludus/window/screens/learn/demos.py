@@ -29,7 +29,7 @@ class Demo(NamedTuple):
     """White is to move."""
     dice: tuple[int, ...]
     play: Play
-    barred: tuple[_Way, ...] = ()
+    barred: tuple[_Way, ...]
     """Ways that are not open."""
     road: bool = False
     """Whether the whole road is shown."""

@@ -26,7 +26,7 @@ _ANOTHER = mark("Another reading")
 
 
 class RuleBook:
-    def __init__(self, app: App, game: RuleSet, page: int = 0) -> None:
+    def __init__(self, app: App, game: RuleSet, page: int) -> None:
         """Open a page of `game`; the game of a record may be missing from `app.games`."""
         self._app = app
         self._games = [game if game.usual == each.name else each for each in app.games.values()]
