@@ -20,7 +20,7 @@ from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.layout import lay_out
 from ludus.window.screens.alea import alea
-from ludus.window.screens.alea.alea import MISSED, AleaSession
+from ludus.window.screens.alea.alea import MISSED, SHOWN, AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen, begin_run
 from ludus.window.screens.alea.answers import AnswerScreen
 from ludus.window.screens.alea.end import AleaOverScreen
@@ -154,7 +154,10 @@ def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harne
     assert session.score.flame > before
     assert (session.score.row, session.score.points) == (BEGINS + 1, 30)
     assert player.screen.note.startswith("Right! This wins")
-    assert player.screen.line() == player.app.words.say(MOTIVE[session.why])
+    reason = player.app.words.say(MOTIVE[session.why])
+    player.run(SHOWN + 10)
+    assert session.right is None
+    assert player.screen.line() == reason, "it stands until the next throw lies"
     assert "right" in player.ear.heard
     assert "smoke" not in signs_of(player)
     ready(player)

@@ -110,12 +110,12 @@ class Quiz(RunLayer):
         return f"{words.say_plural(_ROW, row)} · {gives}" if row else gives
 
     def line(self, below: str) -> str:
-        """What is asked, or from the answer on the reason for the best play."""
+        """What is asked; from the answer on the reason for the best play, until the next throw."""
         words, run = self.app.words, self.run
         if run.lit < 1 or run.night_falls:  # The question is below the lamp; or nothing is asked.
             return _NOTHING
-        if run.right is not None:
-            return words.say(MOTIVE[run.why])
+        if run.answers and (run.right is not None or self.view.falling):
+            return words.say(MOTIVE[run.answers[-1].throw.why])
         if self.hand.refused:
             return below
         if self.score.low:
