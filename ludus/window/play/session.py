@@ -31,7 +31,9 @@ _HELD = 15
 _HURRIED = 4
 """The pace that it sets."""
 HAND_OVER_AFTER = 150
-"""Steps until a human's finished turn is handed over."""
+"""Steps until a human's finished turn is handed over; twice as many in the first turns."""
+_FIRST_TURNS = 4
+"""The turns of both sides in which a person of the first matches has to find *Undo* and *Done*."""
 _FOLLOW_AFTER = 48
 """Steps until a forced move is played."""
 _NOTHING_CHOSEN = 40
@@ -163,7 +165,8 @@ class Session:
         if not self.now.finished:
             return _FOLLOW_AFTER
         if table.chosen and table.undoable:
-            return HAND_OVER_AFTER + round(2 * SECOND * self.app.settings.switch_s)
+            first = self.early and len(table.record.turns) < _FIRST_TURNS
+            return HAND_OVER_AFTER * (1 + first) + round(2 * SECOND * self.app.settings.switch_s)
         return _NOTHING_CHOSEN if table.steps else _NOTHING_PLAYED[self.early]
 
     def pace(self, busy: bool) -> int:
