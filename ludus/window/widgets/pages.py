@@ -81,7 +81,6 @@ class Pages(Node):
         rule.pages = max(1, -(-len(_packed(heights, gap, place.height)) // count))
         starts = _spread(heights, gap, count * rule.pages)
         alone = len(heights) - starts[-1] == 1 and (len(starts) - 1) % count == 0
-        alone &= sum(heights[-2:]) + gap <= place.height
         if alone and len(starts) > 1 and starts[-1] - starts[-2] > 1:
             # The last page takes a row from the page before, unless they are higher than a page.
             starts[-1] -= sum(heights[-2:]) + gap <= place.height

@@ -133,7 +133,8 @@ class Grid(Node):
     """The most columns."""
     gap: float = GAP
     fill: bool = False
-    """Whether few nodes in the last row are wider."""
+    """Whether few nodes in the last row are wider; all are in one row of unequal cells where only
+    that is low enough."""
     fixed: bool = False
     """Whether it has so many columns in any case."""
     ease: float = EASE
@@ -161,7 +162,10 @@ class Grid(Node):
             cell = (width - (cells - 1) * gap) // cells
             return Row(*(_Cell(node, cell) for node in row), gap=self.gap, align=0)
 
-        return Column(*map(line, rows), gap=self.gap)
+        equal, one = Column(*map(line, rows), gap=self.gap), Row(*nodes, gap=self.gap)
+        if rule.means.pictures or not self.fill or rule.across(one).least > width:
+            return equal
+        return min(equal, Column(one), key=lambda each: rule.down(each, width))
 
     def down(self, rule: Rule, width: int) -> Demand:
         return rule.down(self._rows(rule, width), width)

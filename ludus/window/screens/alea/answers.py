@@ -68,7 +68,8 @@ def lamp_button(
     every = [each.points for each in answers]
     points = every[at]
     gained = f"+{words.number(points)}" if points else ""
-    result = gained or words.say("There is a better move.")
+    # Translators: a button: a throw that was answered wrongly.
+    result = gained or words.say("Show the best move")
     label = words.say("Throw {number}: {told}", number=words.number(at + 1), told=result)
     alone = len(every) == 1
     best = alone or (points > 0 and at == every.index(max(every)))

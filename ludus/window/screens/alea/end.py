@@ -197,8 +197,7 @@ class AleaOverScreen(Menu):
         self._verdict = Lines(title, TITLE, CAPITALS_BOLD, most=2)
         points = self.words.carved(self._worth(self._points))
         self._counted = Lines(points, DISPLAY, BODY_BOLD, GOLD, most=1)
-        on_road = bool(self._ahead and not self.note)
-        self._sentence = Lines(self.note or self._next, face=BODY_ITALIC, extra=on_road)
+        self._sentence = Lines(self.note or self._next, face=BODY_ITALIC)
         before, after = self.arrows(pages) if pages > 1 else (None, None)
         count = len(self._run.answers)
         return Column(
@@ -216,7 +215,8 @@ class AleaOverScreen(Menu):
 
     def _feet(self, lone: Node | None) -> Node:
         """The ways on; a single answer is beside the golden one."""
-        ways = Grid([Push(way.button(self.words)) for way in self._ways()], fill=True, grow=1)
+        pushes = [Push(way.button(self.words), grow=1) for way in self._ways()]
+        ways = Grid(pushes, fill=True, grow=1)
         more = self._others()
         # Translators: a button: begins another run, in capitals.
         again = self.words.capitals("Again")

@@ -55,9 +55,11 @@ def road(run: AleaSession, count: Callable[[], int]) -> Node | None:
         for stop in shown:
             colour = CREAM if stop is ahead else QUIET
             texts = f"{stop.name}{before}{words.number(stop.points)}".strip().split("\n")
-            below.append(
-                Column(*(Lines(each, NOTE, colour=colour, most=1) for each in texts), gap=0)
+            lines = (
+                Lines(each, NOTE, colour=colour, most=1, extra=at > 0)
+                for at, each in enumerate(texts)
             )
+            below.append(Column(*lines, gap=0))
         return Grid(below, len(below), gap=0, fixed=True)
 
     def you(place: Rect) -> list[Item]:

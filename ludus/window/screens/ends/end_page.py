@@ -68,7 +68,8 @@ class EndPage(NamedTuple):
             grow=bool(wide),
         )
         laurel = Slot(name=LAUREL, wide=(wide, _WIDEST * bool(wide)), high=_HIGH, grow=not wide)
-        offers = Row(Grid([way.node(words) for way in self.offers])) if self.offers else None
+        nodes = [way.node(words) for way in self.offers]
+        offers = Row(Grid(nodes, fill=True)) if nodes else None
         result = (Row if wide else Column)(laurel, texts, grow=1)
         ends = (offers, result) if first else (result, offers)
         return Column(self.head(title) if headed else None, *ends)
@@ -83,12 +84,10 @@ class EndPage(NamedTuple):
         yield Column(Row(*left, *every, *right))
         top = FirstFit([Row(*first), Column(*first)])
         last = Row(*left, Slot(grow=1) if left else None, *right) if right else None
-        led = Column(top, Row(*left, other, leave, *right))
         ends = Grid((other, leave), fill=True, ease=0)
-        rows = Column(top, ends, last)
-        yield led if left or not right else FirstFit([led, rows])
+        yield Column(top, Row(*left, other, leave, *right))
         yield Column(Row(*left, *first, *right), ends)
-        yield rows
+        yield Column(top, ends, last)
 
     def head(self, title: Node | None = None) -> Node:
         left, right = (Column(Row(*pushes)) for pushes in self.corners)
