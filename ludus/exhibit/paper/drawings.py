@@ -176,7 +176,7 @@ def _road(layout: Layout) -> Iterator[Shape]:
 
 
 def _close(layout: Layout) -> Iterator[Shape]:
-    start, places, unit = stretch(layout), layout.places[WHITE], layout.unit
+    start, places, unit = stretch(layout.rules), layout.places[WHITE], layout.unit
     closed, single, closing = start + 2, start + 4, layout.rules.closing
     for square, side, count in ((start, WHITE, 1), (closed, BLACK, closing), (single, BLACK, 1)):
         for index in range(count):

@@ -6,7 +6,7 @@ from ludus.picture import stone
 from ludus.picture.surfaces import in_memory
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import background
-from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.layout.layout import lay_out
 
 SHAPE = 1.64
 """The width of a board, in heights."""
@@ -26,10 +26,9 @@ def bare(rules: RuleSet, width: int) -> Surface:
     return stone.framed(transform.smoothscale(table.subsurface(around), size))
 
 
-def stretch(layout: Layout) -> int:
+def stretch(rules: RuleSet) -> int:
     """A shared square with four others after it on its half of a row, outside the home."""
-    rules = layout.rules
     least, most = rules.private + 1, rules.squares - rules.home
-    starts = [min(half.squares) for half, _ in layout.halves if half.owner is None]
+    starts = [min(half.squares) for row in rules.rows for half in row if half.owner is None]
     fit = [start for start in starts if start >= least and start + 4 <= most]
     return max(fit, default=rules.squares - 5)

@@ -5,18 +5,16 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from ludus.rules import steps
 from ludus.rules.bonuses import bonus_of
 from ludus.rules.evidence import Picture
 from ludus.rules.plays import Play, Plays, Step
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
-from ludus.window.layout.layout import lay_out
 from ludus.window.pictures.diagrams import stretch
 
 _DICE = (2, 5, 3, 1, 6, 4)
 """The throw of a demonstration, as many of these numbers as the game has dice."""
-_SIZE = (1280, 720)
-"""The size of the screen for which a stretch of the board is found."""
 _ROAD = Picture.ROAD, Picture.RACE, Picture.ROWS
 _Way = tuple[int, int]
 """The columns from which and to which a checker moves."""
@@ -84,15 +82,6 @@ def _from(*columns: int) -> Callable[[Play], int]:
 def _first(rules: RuleSet) -> int:
     """The first shared square."""
     return rules.private + 1
-
-
-def _stretch(rules: RuleSet) -> int:
-    return stretch(lay_out(rules, _SIZE))
-
-
-def _waits(rules: RuleSet) -> int:
-    """The column on which a hit checker waits."""
-    return rules.squares + 2 if rules.circle else 0
 
 
 # The way
@@ -170,20 +159,20 @@ def _bonus(rules: RuleSet, worth: Callable[[Play], int] = len) -> Demo:
 
 def _close(rules: RuleSet) -> Demo:
     """A hit on a single checker, past a square that is closed."""
-    s = _stretch(rules)
+    s = stretch(rules)
     black = {s + 2: rules.closing, s + 4: 1}
     return _best(rules, {s: 1}, black, 4, worth=_sum(lambda step: step.hit))
 
 
 def _closed(rules: RuleSet) -> Demo:
-    s = _stretch(rules)
+    s = stretch(rules)
     others = _sum(lambda step: step.source != s)
     return _best(rules, {s: 2}, {s + 2: rules.closing}, 2, 4, worth=others, barred=[(s, s + 2)])
 
 
 def _shared(rules: RuleSet) -> Demo:
     """A checker joins others, and further numbers move another one."""
-    s = _stretch(rules)
+    s = stretch(rules)
     white = {_first(rules): 1} | {s: 1, s + 2: rules.closing}
     joins = _sum(lambda step: 3 * (step.way == (s, s + 2)) - (step.source == s + 2))
     return _best(rules, white, {rules.squares: 1}, 2, worth=joins)
@@ -191,7 +180,7 @@ def _shared(rules: RuleSet) -> Demo:
 
 def _comes_in(rules: RuleSet) -> Demo:
     """A hit checker comes in first, and further numbers move others."""
-    waits, s = _waits(rules), _stretch(rules)
+    waits, s = steps.waits(rules.numbers), stretch(rules)
     others = _from(s, s + 1)
 
     def first(play: Play) -> int:
@@ -202,7 +191,7 @@ def _comes_in(rules: RuleSet) -> Demo:
 
 
 def _others(rules: RuleSet) -> Demo:
-    waits, dice = _waits(rules), _thrown(rules)
+    waits, dice = steps.waits(rules.numbers), _thrown(rules)
     other = rules.squares - 5 if rules.moves_home_while_waiting else 7
     white, black = {waits: 1, other: 1, other + 1: 1}, dict.fromkeys(dice, rules.closing)
     return _best(rules, white, black, barred=[(waits, die) for die in dice])

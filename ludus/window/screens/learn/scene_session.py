@@ -23,6 +23,9 @@ _PRESSED = 15
 class SceneSession(LessonSession):
     """A scene: the story before the throw, the throw and its play, and the story after it."""
 
+    human_is_to_act = True
+    side = WHITE
+
     def __init__(self, app: App, famous: Famous) -> None:
         super().__init__(app, LessonTable(famous.rules, (famous.staged,)))
         self.famous = famous
@@ -43,14 +46,6 @@ class SceneSession(LessonSession):
     @property
     def state(self) -> State | Pause:
         return Pause.TELLING if self.aside else super().state
-
-    @property
-    def human_is_to_act(self) -> bool:
-        return True
-
-    @property
-    def side(self) -> int:
-        return WHITE
 
     @property
     def counts(self) -> bool:

@@ -27,6 +27,7 @@ _LAUREL = 0.4
 class Teacher(Layer):
     """The sentences of a lesson, and the way out of it."""
 
+    awake = True
     table: LessonTable
 
     def __init__(
@@ -43,10 +44,6 @@ class Teacher(Layer):
         """Steps since the last event or touch."""
         self._triumph = Triumph(lost=False)
         self.actions = {Action.READ_OUT: self.hand.let_go}  # The line belongs to the teacher.
-
-    @property
-    def awake(self) -> bool:
-        return True
 
     def prepare(self) -> None:
         self._triumph.prepare(*self._crowned, self.app.base)

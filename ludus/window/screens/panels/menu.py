@@ -51,6 +51,7 @@ class Menu(Screen):
     panel = True
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
+    note_style: tuple[str, Colour] = assets.BODY, assets.CREAM
 
     def __init__(
         self,
@@ -96,10 +97,6 @@ class Menu(Screen):
     def note(self) -> str:
         """What is written above the foot."""
         return self.app.notices_text if self.reports else ""
-
-    @property
-    def note_style(self) -> tuple[str, Colour]:
-        return assets.BODY, assets.CREAM
 
     @property
     def said(self) -> str:
