@@ -28,8 +28,6 @@ _APART = 0.035
 """The least distance of two stops, in widths of the map; nearer coins would cover each other."""
 _HIGH = 0.75
 """The height of the map, in its widths."""
-Beaten = Collection[tuple[str, str, Length]]
-"""Game or reading, opponent and length of matches that a person has won."""
 _LOOKS = {
     "cup": "clay|iron|silver|gold",
     "dice": "#[0-9a-f]{6}",
@@ -235,13 +233,3 @@ def meets(stop: RoadStop, record: Record) -> bool:
     if stop.first and (stop.first == "you") != (record.first == record.player_side):
         return False
     return all(NEEDS[need](record, count) for need, count in stop.needs.items())
-
-
-def honoured(beaten: Beaten) -> list[RoadStop]:
-    """Return the stops that count as won by earlier wins.
-
-    Such a stop is a single game, and not a scene. The player has beaten its opponent in its game
-    or reading and in its length. Wins from before the journey need not meet a condition.
-    """
-    single = (stop for stop in stops() if stop.best_of == 1 and not stop.scene)
-    return [stop for stop in single if (stop.rules, stop.opponent, stop.length) in beaten]

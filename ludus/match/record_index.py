@@ -19,7 +19,6 @@ from ludus.match.save import damaged
 from ludus.rules import steps
 from ludus.rules.notation import NotationError, columns_of
 from ludus.rules.position import Position
-from ludus.rules.starts import is_drawn
 
 Damage = RecordError | OSError
 """The reason why a match is not in the list."""
@@ -49,8 +48,6 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     """Games of a series that each side has won, including this one."""
     names: tuple[str, str] = ("", "")
     """Names of the people who play white and black; empty if they gave none."""
-    drawn: bool = False
-    """Whether the program drew its start and all its dice; in the editor a player sets a start."""
     stop: str = ""
     """The stop of the journey at which it was begun."""
 
@@ -195,9 +192,7 @@ def read_facts(path: Path) -> Facts:
     lines = text_of(path).splitlines()
     record = Record(**msgspec.structs.asdict(setup.read(lines)))
     record.winner = {"result w": 0, "result b": 1}.get(lines[-1])
-    facts = {name: getattr(record, name) for name in Facts.__struct_fields__ if name != "drawn"}
-    drawn = not record.real and is_drawn(record.rule_set, record.begins)
-    return Facts(**facts, drawn=record.seed is not None and drawn)
+    return Facts(*(getattr(record, name) for name in Facts.__struct_fields__))
 
 
 def _set_aside(path: Path, why: RecordError | OSError) -> Damage:

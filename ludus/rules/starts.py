@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from ludus.inputs import naming, text_of
 from ludus.rules.notation import NotationError, parse_position
-from ludus.rules.position import WHITE, Position, position_text
+from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length, RuleSet
 
 _log = logging.getLogger(__name__)
@@ -139,12 +139,6 @@ def minutes(rules: RuleSet, length: Length) -> int | None:
     """Return the median length of a match in minutes, at least two; None if not measured."""
     medians = [start.median for start in starts(rules) if start.length is length]
     return max(2, round(median(medians) / 60)) if medians else None
-
-
-def is_drawn(rules: RuleSet, position: Position | None) -> bool:
-    """Return whether matches begin so: with all checkers in reserve (None), or in a start."""
-    known = {start.position for start in starts(rules)}
-    return position is None or position_text(seen_by(WHITE, position)) in known
 
 
 def seen_by(first: int, position: Position) -> Position:

@@ -12,7 +12,7 @@ from harness import Harness, as_play, ended
 from looks import lines
 
 from ludus.files import locked, release
-from ludus.journey.road import RoadStop, Things, honoured, meets, of, read, stops
+from ludus.journey.road import RoadStop, Things, meets, of, read, stops
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
@@ -21,7 +21,6 @@ from ludus.picture.labels import label
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
-from ludus.rules.starts import starts
 from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.ends.over import OverScreen
@@ -460,30 +459,10 @@ def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> Non
     assert harness.app.things == Things(lamp="clay")
 
 
-def test_earlier_wins_count(harness: Harness) -> None:
-    record: Record = played_out("ostia", "tiro", 0).record
-    harness.app.matches.save(record)
-    harness.show(ChooseScreen)
-    harness.run(1)
-    harness.press("menu", "journey")
-    assert {"quay", "tavern", "ropes", "market"} <= {*harness.labels}
-    assert "farewell" not in harness.labels
-
-
-@pytest.mark.parametrize(("rules", "counts"), [("tabula", False), ("tabula+beside", True)])
-def test_earlier_wins_count_for_their_reading_alone(
-    harness: Harness, rules: str, counts: bool
-) -> None:
-    harness.app.matches.save(played_out(rules, "legatus", 0).record)
-    found = [stop.name for stop in honoured(harness.app.stops_won.beaten(""))]
-    assert ("ship" in found) is counts
-
-
 def test_everybody_has_a_journey(harness: Harness) -> None:
     found = progress(harness)
     found.win("", stops()[:1])
     found.seat = lambda: "Anna"
-    assert not found.begun_by("Anna")
     found.win("Anna", stops()[1:2])
     found.rename("Anna", "Berta")
     found.seat = lambda: "Berta"
@@ -578,24 +557,6 @@ def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Har
         match.record.title, match.record.stop = "Iter 1", stop
         harness.at_end(match)
         assert not progress(harness).won
-
-
-@pytest.mark.parametrize("how", ["pasted", "real", "set up", "reserve", "start"])
-def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
-    harness: Harness, how: str
-) -> None:
-    record = played_out("ostia", "tiro", 0).record
-    if how == "pasted":
-        harness.app.matches.add(str(record))
-    else:
-        if how == "real":
-            record.real = (0, 3)
-        if how in ("set up", "start"):
-            begins = {"set up": "R:3 R:2,1:1 w -", "start": starts(record.rule_set)[0].position}
-            record.begins = parse_position(begins[how], record.rule_set)
-            record.checkers, record.turns = record.begins.checkers, []
-        harness.app.matches.save(record)
-    assert bool(harness.app.stops_won.beaten("")) is (how in ("reserve", "start"))
 
 
 def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:

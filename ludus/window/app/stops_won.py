@@ -4,8 +4,6 @@ from ludus.journey import road as journey
 from ludus.journey.road import RoadStop
 from ludus.match.record import HUMAN, parsed, text_of
 from ludus.match.record_index import Match
-from ludus.rules.ruleset import Length
-from ludus.rules.starts import length_of
 from ludus.window.app.matches import Matches
 from ludus.window.app.services import Services
 
@@ -15,11 +13,6 @@ class StopsWon:
 
     def __init__(self, matches: Matches, services: Services) -> None:
         self._matches, self._services = matches, services
-
-    def begin(self, who: str) -> None:
-        """Begin a person's journey with the stops that earlier wins have won."""
-        if (progress := self._services.journey) and not progress.begun_by(who):
-            progress.win(who, journey.honoured(self.beaten(who)))
 
     def add(self) -> None:
         """Add stops that records show as won, and journeys lack; for a background thread.
@@ -33,7 +26,6 @@ class StopsWon:
                 continue
             who = facts.names[winner]
             if facts.stop not in progress.won_by(who) and (stop := self._stop(match)):
-                self.begin(who)
                 progress.win(who, [stop])
 
     def _stop(self, match: Match) -> RoadStop | None:
@@ -42,19 +34,3 @@ class StopsWon:
             stop = journey.of(record)
             return stop if stop and journey.meets(stop, record) else None
         return None
-
-    def beaten(self, who: str) -> set[tuple[str, str, Length]]:
-        """Games, computer's levels and lengths that `who` has won; for a background thread.
-
-        Matches of the journey, from elsewhere, of real dice or from the editor are left out.
-        """
-        wins = set[tuple[str, str, Length]]()
-        for match in self._matches.over():
-            facts, winner = match.facts, match.facts.winner
-            if winner is None or facts.players[winner] != HUMAN or facts.names[winner] != who:
-                continue
-            if match.imported or facts.stop or not facts.drawn:
-                continue
-            if (other := facts.players[1 - winner]) != HUMAN:
-                wins.add((facts.rules, other, length_of(facts.checkers)))
-        return wins

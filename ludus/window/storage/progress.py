@@ -28,9 +28,6 @@ class Progress(PeopleStore[_Person]):
     def __init__(self, path: Path) -> None:
         super().__init__(path, PeopleFile[_Person], _Person)
 
-    def begun_by(self, who: str) -> bool:
-        return who in self._file.read().people
-
     @property
     def won(self) -> Sequence[str]:
         """The names of the stops that the present player has won."""

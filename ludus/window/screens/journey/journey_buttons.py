@@ -36,7 +36,5 @@ def card(app: App) -> tuple[Button, Callable[[int], Surface]]:
 
 
 def _ready(app: App) -> Screen:
-    """The map; a person's first journey begins with the stops that earlier wins have won."""
-    app.stops_won.begin(app.house.who)
     app.stops_won.add()
     return MapScreen(app)
