@@ -109,11 +109,6 @@ def _frame(name: str, size: Size, unit: float = 0) -> Surface:
 _framed = lru_cache(maxsize=24)(_frame)
 
 
-def glow(diameter: int) -> Surface:
-    """Return a soft light, which is no sign, for a light that runs along the road."""
-    return drawn("glow", (round(diameter * 1.8),) * 2)
-
-
 @in_memory
 def pace(side: int, degrees: int) -> Surface:
     """Return a small arrowhead for the road, turned clockwise from pointing right."""

@@ -26,16 +26,12 @@ IN_A_MATCH = {*MATCH, "yes", "forward", "leave"}
 
 
 @each(language=languages())
-def test_no_two_commands_have_the_same_name(language: str) -> None:
-    names = [*map(Words(language).say, COMMAND_LABELS.values())]
-    assert [name for name in {*names} if names.count(name) > 1] == []
-
-
-@each(language=languages())
-def test_the_name_of_a_command_has_room_below_its_icon(language: str) -> None:
+def test_the_name_of_a_command_is_its_own_and_has_room_below_its_icon(language: str) -> None:
     """The limits are pixels, in letters of 100 pixels."""
     pygame.font.init()
     words = Words(language)
+    names = [*map(words.say, COMMAND_LABELS.values())]
+    assert [name for name in {*names} if names.count(name) > 1] == []
     for command, text in COMMAND_LABELS.items():
         width = max(fonts.width(w, assets.BODY_BOLD, 100) for w in words.say(text).split())
         assert width <= (345 if command in IN_A_MATCH else 400), command

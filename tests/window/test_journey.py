@@ -306,6 +306,7 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     harness.run(12)
     assert harness.labels["next"] == "Next: Felix"
     assert over.buttons()[0].rect.bottom < match.layout.board.centery, "it covers no thing"
+    assert match.layout.tray.collidelist([button.rect for button in over.buttons()]) < 0
 
 
 def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> None:
@@ -566,6 +567,7 @@ def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:
         for app.size, app.settings.text, language in product(sizes, (100, 200), ("en", "el")):
             app.words, screen = app.texts(language), MapScreen(app)
             road_map, panel, _ = screen._plan
+            assert len([*road_map.walk(1)]) < 20, "the rest of the road is in the ground"
             coins = [road_map.coin(stop, screen._next) for stop in stops()]
             assert all(road_map.place.contains(coin) for coin in coins)
             assert panel.collidelist(coins) < 0

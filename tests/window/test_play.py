@@ -501,15 +501,6 @@ def test_a_match_is_saved_after_its_first_throw(tmp_path: Path, seed: int | None
     assert match.facts.seed == seed
 
 
-def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(thrown: Harness) -> None:
-    thrown.drag(thrown.at("R"), thrown.at(2))
-    thrown.app.resize(pygame.Surface((1080, 1920)))
-    thrown.run(2)
-    assert thrown.screen.layout.upright
-    thrown.moves(("R", 5))
-    assert now(thrown) == "R:1,2:1,5:1 R:3 w -"
-
-
 class _Asked(Instant):
     """Records all questions for the worker process."""
 

@@ -78,20 +78,17 @@ def test_in_calm_motion_the_whole_road_is_there_at_once_and_still(harness: Harne
     assert lit(harness) == 0
 
 
-def test_it_delays_no_throw_and_a_touch_ends_it(harness: Harness) -> None:
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_throw_ends_it_at_once_and_the_checker_before_the_line_shows_it_again(
+    harness: Harness, by_key: bool
+) -> None:
     screen = harness.play("ostia", black="optio")
     harness.run(SECOND // 2)
     assert lit(harness)
     harness.touch_cup()
     assert screen.table.dice == (1, 3)
     assert not lit(harness)
-
-
-@pytest.mark.parametrize("by_key", [False, True])
-def test_the_checker_before_the_line_shows_the_road_again(harness: Harness, by_key: bool) -> None:
-    harness.play("ostia", black="optio")
-    harness.throw()
-    assert not lit(harness)
+    harness.settle()
     if by_key:
         harness.key(pygame.K_r)
     else:

@@ -33,7 +33,6 @@ _DENSE = 9  # its tenths of opacity at first
 _CHIPS = 14
 _CHIP = 4.5 / 1080, 7.5 / 1080  # their sizes, as shares of the shorter side of the screen
 _SHAPES = 5
-_DARK = 0.5  # how much darker than the stone one of their two faces is
 _TURNS = 12  # the angles at which they are drawn
 _FALL = 20  # steps in which all have fallen
 _FAR = 1.0, 3.4  # how far they fly, in checkers
@@ -166,15 +165,7 @@ def _white(light: Surface) -> Surface:
 @in_memory
 def _chip(place: str, shape: int, side: int, turn: int) -> Surface:
     """A splinter of the stone of a place, with a bright face and a dark one."""
-    chance, bright = Random(shape), pygame.Color(places.read(place).dust)
-
-    def draw(surface: Surface, scale: int) -> None:
-        corners = [
-            Vector2(chance.uniform(0.3, 0.5), 0).rotate(360 * (at / 5 + turn / _TURNS))
-            for at in range(5)
-        ]
-        whole = [scale * side * (corner + Vector2(0.5, 0.5)) for corner in corners]
-        pygame.draw.polygon(surface, bright, whole)
-        pygame.draw.polygon(surface, bright.lerp("black", _DARK), whole[:3])
-
-    return assets.smooth(draw, (side, side))
+    white = signs.drawn(f"chip-{shape}", (side, side))
+    chip = transform.rotozoom(white, 360 * turn / _TURNS, 1)
+    chip.fill(places.read(place).dust, special_flags=pygame.BLEND_RGB_MULT)
+    return chip

@@ -21,6 +21,8 @@ _FAR = 1.5
 """Length of path for each arrow, in units, if two squares are far apart."""
 _BULGE = 0.86
 """Outward swing of a path from row to row, in units, so that it crosses no square."""
+_LIGHT = 1.8
+"""The size of the light that runs along it, in units."""
 _ANGLE = 5
 """Arrows are rotated by multiples of this angle, in degrees."""
 
@@ -115,11 +117,13 @@ class Light:
         items = [arrow for index, arrow in arrows(way, layout.unit) if index + 0.5 <= come]
         if come < len(way):
             # A checker in the light would be taken for a real one.
-            items.append(centred(signs.glow(round(layout.unit)), way[int(come)].at(come % 1)))
+            items.append(
+                centred(signs.radiance(round(_LIGHT * layout.unit)), way[int(come)].at(come % 1))
+            )
         return items
 
 
 def prepare(layout: Layout) -> None:
-    signs.glow(round(layout.unit))
+    signs.radiance(round(_LIGHT * layout.unit))
     for side in (0, 1):
         arrows(legs(layout, side), layout.unit)

@@ -74,8 +74,8 @@ _WIDE = 0.85
 """Its greatest width, as a share of the board's."""
 _SHADE = (14, 9, 6)
 """The colour behind it."""
-_ONE_IN = 11 / 36
-"""The chance from which on a throw is not rare."""
+_RARE_DICE = 2
+"""The most dice of which one seldom has a certain number: 11 of 36 throws of two do."""
 
 
 class Rare(Layer):
@@ -145,7 +145,7 @@ class Rare(Layer):
 
     @property
     def _often(self) -> bool:
-        return 1 - (5 / 6) ** self.table.rules.dice > _ONE_IN + 1e-9
+        return self.table.rules.dice > _RARE_DICE
 
     def _try_next(self) -> bool:
         """Try the next number of a die by itself, if there is one: several would take long."""

@@ -119,6 +119,8 @@ def home_layout(
 
 class BoardScreen(Screen):
     commands = COMMANDS
+    named = True
+    """Whether the trays have names, on which nothing else may lie."""
 
     app: App
 
@@ -159,7 +161,7 @@ class BoardScreen(Screen):
 
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
-        self.view.names = cache(partial(tray_names, *given))
+        self.view.names = cache(partial(tray_names, *given)) if self.named else tuple
         self.view.number, self.view.larger = self.words.number, self.app.scale.larger(_COUNTS)
 
     def refresh(self) -> None:

@@ -122,6 +122,8 @@ class AleaSession(Session):
         """Steps since the flame has sunk low; 0 at a higher one."""
         self.dark = 0
         """Steps of the night that falls when the flame goes out."""
+        self.last: Surface | None = None
+        """The screen with its buttons as the flame goes out; the night falls on it."""
         self._look_ahead()
 
     def _look_ahead(self) -> None:
@@ -344,7 +346,7 @@ class AleaSession(Session):
             self.sounds.play(_ANSWERS[min(score.row, 6 + score.row % 2)], ahead=met)
 
     def finish(self) -> bool:
-        self.over = True
+        self.over, self.last = True, None
         return True
 
     def leave(self) -> None:

@@ -60,8 +60,6 @@ _SUNK = Track((0, 1.0), (3, 0.25), (8, 0.6), (13, 0.3), (20, 0.65), (26, 0.4), (
 class Lamp(RunLayer):
     awake = True
     _steps = 0
-    _last: Surface
-    """The screen with its buttons as the flame goes out; the night falls on it."""
 
     def prepare(self) -> None:
         room, _ = rooms(self.screen.layout)
@@ -72,7 +70,7 @@ class Lamp(RunLayer):
         self._steps += 1
         run = self.run
         if run.dark == 1:
-            self._last = self.screen.stack.seen(self.screen)
+            run.last = self.screen.stack.seen(self.screen)
         moves = self._steps % self._sway == 0 or run.flown <= _SMOKES or run.sinks <= GUTTERS
         return moves or run.pulse > 0 or run.dark > 0
 
@@ -87,8 +85,8 @@ class Lamp(RunLayer):
         items = [centred(signs.recess(each.size), each.center) for each in (room, other)]
         if run.lit < 1:  # The lamp is still in the middle.
             return items
-        if run.night_falls and not run.over:
-            items.append(Item(self._last, 0, 0))
+        if run.last:
+            items.append(Item(run.last, 0, 0))
             items += signs.veil(Rect((0, 0), self.app.size), _NIGHTFALL, round(10 * run.night))
         if run.right is False and run.age < STANDS:
             items.append(Item(shade(self.app.size), 0, 0))

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from pygame import BLEND_RGBA_MULT, Rect, Surface, draw, transform
+from pygame import BLEND_RGBA_MULT, Rect, Surface, transform
 
 from ludus.picture import assets, pieces, signs
-from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD, Colour
+from ludus.picture.assets import BODY_ITALIC, CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred, square_at
 from ludus.picture.labels import copied
 from ludus.picture.lettering import HEADLINE, TITLE
@@ -41,11 +41,9 @@ _SHADED = 5
 """The most tenths of it."""
 _LEAPS = 0.3
 """How high it leaps then, in coins."""
-_FIELD = 0.42
-"""The radius of what its back hides of its face, in coins."""
 _WREATH = 0.68
 _GRAINS = 6
-_LARGE = Track((RINGS - 6, 1.4), (RINGS, 1.0, quickening))
+_LARGE = Track((RINGS - 8, 1.4), (RINGS, 1.0, quickening))
 """Its size while it falls."""
 _COMES = Track((0, 0.0), (3, 10.0))
 """The tenths of it that are seen before."""
@@ -71,8 +69,6 @@ _EDGE = 0.006
 _MARGIN = 0.02
 _ENDS = 0.06
 """The room at its soft ends, as a share of its width."""
-_COLOUR = (38, 14, 12)
-_SMALL = 128
 
 
 class Overtake(RunLayer):
@@ -177,8 +173,8 @@ class Overtake(RunLayer):
 def _band(place: Rect, laid: Laid, share: float) -> Iterator[Item]:
     """The band with its content, of which a share of the height is open; input passes through."""
     visible = place.inflate(0, round(place.height * (share - 1)))
-    edge = _ground((place.width, laid.rule.part(_EDGE)), GOLD)
-    for item in (Item(_ground(place.size, _COLOUR), *place.topleft), *laid.items()):
+    edge = _bar("band-edge", (place.width, laid.rule.part(_EDGE)))
+    for item in (Item(_bar("band", place.size), *place.topleft), *laid.items()):
         if part := item.rect.clip(visible):
             yield item.clipped(part)
     for top in (visible.top, visible.bottom - edge.get_height()):
@@ -190,22 +186,13 @@ def _back(face: Surface) -> Surface:
     """The back of a coin: its rim and its metal, with a wreath."""
     back, side, (wide, high) = face.copy(), face.get_width(), face.get_size()
     metal = transform.smoothscale(transform.smoothscale(face, (_GRAINS, _GRAINS)), (wide, high))
-    disc = assets.smooth(partial(_disc, radius=_FIELD * side), (wide, high))
-    metal.blit(disc, special_flags=BLEND_RGBA_MULT)
+    metal.blit(signs.drawn("disc", (wide, high)), special_flags=BLEND_RGBA_MULT)
     laurel = assets.scaled("laurel.webp", (round(_WREATH * side),) * 2)
     back.blits([(metal, (0, 0)), (laurel, laurel.get_rect(center=(wide // 2, high // 2)))])
     return back
 
 
-def _disc(target: Surface, scale: int, radius: float) -> None:
-    draw.circle(target, "white", target.get_rect().center, radius * scale)
-
-
 @in_memory
-def _ground(size: tuple[int, int], colour: Colour) -> Surface:
+def _bar(name: str, size: tuple[int, int]) -> Surface:
     """A bar with soft ends."""
-    row = assets.clear((_SMALL, 2))
-    for x in range(_SMALL):
-        share = min(1.0, min(x, _SMALL - 1 - x) / (_ENDS * _SMALL))
-        row.fill((*colour[:3], round(255 * share)), (x, 0, 1, 2))
-    return transform.smoothscale(row, size)
+    return transform.smoothscale(signs.drawn(name, (128, 128)), size)

@@ -183,10 +183,10 @@ class Scoreboard(RunLayer):
         return [light, *told] if gives else told
 
     def _beside(self, steps: Sequence[Step], size: tuple[int, int]) -> Vector2:
-        """The middle of a place near the last checker that hides least of checkers and arrows."""
+        """The middle of a place near the last checker that hides least of what is to be seen."""
         layout, view, marks = self.screen.layout, self.view, self.screen.marks()
         spot = view.spot(self.run.side, steps[-1].target) if steps else layout.board.center
-        lies = [item.rect for item in arrow_items(view, marks)]
+        lies = [self.screen.line_place, *(item.rect for item in arrow_items(view, marks))]
         for (side, column), count in view.counts().items():
             zone = layout.places[side][column]
             lies += [square_at(zone.spot(at, count), layout.checker) for at in range(count)]

@@ -71,7 +71,8 @@ class OverScreen(Screen):
         self._course = course
         self.lost, self._winner = screen.now.lost, screen.table.record.winner or 0
         view, canvas = screen.view, self.stack.canvas
-        self._flown, view.names = view.take_off(), tuple  # Texts may cover the trays.
+        self._flown, screen.named = view.take_off(), False  # Texts may cover the trays.
+        screen.name_trays()
         self._triumph = Triumph(self.lost, self._flown, prize is not None)
         shown = canvas.painted and self.stack.top is screen and not (app.still or screen.opposite)
         self._last = canvas.target if shown else None
@@ -156,6 +157,8 @@ class OverScreen(Screen):
         page, words, upright = self.page(), self.words, layout.upright
         self._laid_for = _content(page)
         panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
+        if self._given and layout.headed and self._screen.view.dice.dice:
+            panel.bottom = layout.tray.top - rim // 2  # They are what was won.
         feet = [*page.foot(words, corners=not layout.headed)][upright:]
         tree, inside, foot = self._first((each, panel.inflate(-2 * rim, -rim)) for each in feet)
         rule, low = foot.rule, Rule(self.app.scale, ORDER[-1])

@@ -116,6 +116,7 @@ class PrizeScreen(Screen):
         self._before: Surface | None = before
         """Until the window changes."""
         self._veil: Surface | None = None
+        match.named = True
         app.load_progress()
         if stop.item == "dice":
             match.view.dice.lay(range(6, 6 - dice, -1), twice=False)

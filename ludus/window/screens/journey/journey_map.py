@@ -167,7 +167,7 @@ class MapScreen(Screen):
 
     def items(self) -> list[Item]:
         road_map = self._plan.road_map
-        road = [*road_map.road(_WALK.at(self._at))]
+        road = [*road_map.walk(_WALK.at(self._at))]
         if self._next and _WALKS <= self._at < _DONE:
             coin = road_map.coin(self._next, self._next)
             road.append(signs.shine(2 * coin.width, coin.center, round(_SHINE.at(self._at))))

@@ -4,14 +4,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
-import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.journey.road import RoadStop, stops
 from ludus.picture import assets, signs
-from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred, square_at
-from ludus.picture.surfaces import in_memory
 from ludus.rules.position import WHITE
 
 _PICTURE = "journey.jpg"
@@ -47,8 +44,10 @@ _SIDES = (
     ("topright", "bottomleft"),
 )
 """The edges of a name and of its stop that meet, the best ones first."""
-_DIM = (122, 99, 70)
-"""The colour of the road ahead."""
+
+
+_Dot = tuple[float, float, float]
+"""A point of the road, and the spots before it."""
 
 
 class RoadMap:
@@ -59,6 +58,8 @@ class RoadMap:
     ) -> None:
         """The map fills the room with its stops, unless some of them would then lie outside."""
         self._base, self._won, self._next = base, won, following
+        self._last = following.number - 2 if following else len(stops()) - 1
+        """The index of the last stop before the next one."""
         whole, (least, usual) = assets.picture(_PICTURE).get_rect(), _AROUND
         across, down = zip(*(stop.at for stop in stops()), strict=True)
         wide, high = ((max(each) - min(each)) for each in (across, down))
@@ -129,20 +130,24 @@ class RoadMap:
                 yield name.move_to(**{edge: getattr(place, at)}).clamp(room)
 
     def paint(self, ground: Surface) -> None:
+        """Paint the picture, the road, lit to the last stop won, and the stops ahead."""
         shown = assets.picture(_PICTURE).subsurface(self._shown)
         ground.blit(transform.smoothscale(shown, self.place.size), self.place)
+        stone = signs.drawn("stop", (self._part(_STONE),) * 2)
+        stones = (centred(stone, spot) for spot in self._spots[self._last + 1 :])
+        for item in (*self._road(self._dots, self._last), *stones):
+            ground.blit(item.surface, item.rect)
 
-    def road(self, walked: float) -> Iterator[Item]:
-        """The road, lit as far as the coin has walked, that coin, and the stops ahead."""
-        reached = stops().index(self._next) if self._next else len(self._spots)
-        far = reached - 1 + walked
+    def _road(self, dots: Sequence[_Dot], far: float) -> Iterator[Item]:
         side = max(5, self._part(_PACE * 0.55))
-        for x, y, before in self._dots:
-            lit = before < far
-            dot = _dot(side * 3 // 2 if lit else side, lit)
-            yield centred(dot, (round(x), round(y)))
-        stone = _dot(self._part(_STONE), False)
-        yield from (centred(stone, spot) for spot in self._spots[reached:])
+        for x, y, before in dots:
+            name, size = ("stop-lit", side * 3 // 2) if before < far else ("stop", side)
+            yield centred(signs.drawn(name, (size, size)), (round(x), round(y)))
+
+    def walk(self, walked: float) -> Iterator[Item]:
+        """The lit road from the last stop won, as far as the coin has walked, and that coin."""
+        far = self._last + walked
+        yield from self._road([dot for dot in self._dots if self._last <= dot[2] < far], far)
         if walked < 1:
             *spot, way = zip(*self._dots, strict=True)
             x, y = (round(np.interp(far, way, axis)) for axis in spot)
@@ -150,8 +155,8 @@ class RoadMap:
             yield centred(own, (x, y))
 
 
-def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
-    """Points at equal distances on a smooth road through spots, each with the spots before it."""
+def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[_Dot]:
+    """Points at equal distances on a smooth road through spots."""
     way = np.linspace(0, len(spots) - 1, (len(spots) - 1) * _BENDS + 1)
     line = [np.interp(way, range(len(spots)), axis) for axis in np.array(spots).T]
     soft = np.hanning(_BENDS)[1:-1] / np.hanning(_BENDS).sum()
@@ -159,15 +164,3 @@ def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float
     far = np.cumsum(np.hypot(np.diff(x, prepend=x[0]), np.diff(y, prepend=y[0])))
     there = np.arange(pace, far[-1], pace)
     return zip(*(np.interp(there, far, axis).tolist() for axis in (x, y, way)), strict=True)
-
-
-@in_memory
-def _dot(side: int, lit: bool) -> Surface:
-    """A dot of the road, or a stop ahead."""
-
-    def draw(surface: Surface, scale: int) -> None:
-        middle, radius = (surface.get_width() / 2,) * 2, side * scale / 2
-        pygame.draw.circle(surface, (*INK[:3], 220), middle, radius)
-        pygame.draw.circle(surface, GOLD if lit else _DIM, middle, radius * 0.72)
-
-    return assets.smooth(draw, (side, side))
