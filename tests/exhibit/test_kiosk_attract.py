@@ -47,10 +47,12 @@ def test_nothing_touches_the_edge_of_the_screen(tmp_path: Path, size: tuple[int,
     assert all(inside.contains(place) for _, place in screen.laid.leaves)
 
 
-def test_attract_goes_on_in_the_middle_of_a_game(exhibit: KioskHarness) -> None:
-    layout, counts = exhibit.screen.layout, exhibit.screen.view.counts
-    begins = counts()
-    exhibit.until(lambda: counts() != begins, 60)
+def test_attract_goes_on_in_the_middle_of_a_game_and_soon_throws(exhibit: KioskHarness) -> None:
+    layout, view = exhibit.screen.layout, exhibit.screen.view
+    begins = view.counts()
+    exhibit.until(lambda: bool(exhibit.screen.marks().hints), 2)
+    exhibit.until(lambda: view.counts() != begins, 60)
+    exhibit.until(lambda: view.falling, 110)
     assert layout.tray.collidelist([rect for _, rects in layout.halves for rect in rects]) < 0
 
 

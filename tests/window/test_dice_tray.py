@@ -46,7 +46,7 @@ def test_before_dice_go_home_they_lie_apart_on_the_board_and_show_their_faces(
     layout = lay_out(GAMES[rules], size)
     for seed in range(5):
         trays = thrown(layout, seed)
-        spots = ([tray.spot(die, layout) for die in tray.dice] for tray in trays)
+        spots = [[tray.spot(die, layout) for die in tray.dice] for tray in trays]
         resting = [
             [Rect(0, 0, *layout.dice[0].size).move_to(center=at[:2]) for at in after]
             for before, after in islice(pairwise(spots), LIES - 1, None)
@@ -56,6 +56,7 @@ def test_before_dice_go_home_they_lie_apart_on_the_board_and_show_their_faces(
         for places in resting:
             assert all(layout.board.contains(place) for place in places)
             assert all(len(place.collidelistall(places)) == 1 for place in places)
+        assert not any(a == b for two in pairwise(spots[7:LIES]) for a, b in zip(*two, strict=True))
     for step, tray in enumerate(thrown(layout), start=1):
         assert step < LIES or all(die.frame == pieces.DIE_FRAMES - 1 for die in tray.dice)
         if LEAVES <= step < ROLL:

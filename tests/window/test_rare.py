@@ -34,7 +34,7 @@ def test_three_equal_dice_are_named_once_a_match(
     screen = harness.play("tabula", 15)
     rare = thrown(harness, dice)
     assert said in screen.said
-    assert harness.ear.heard[-1] == sound
+    assert sound in harness.ear.heard
     assert rare.items()
     harness.run(50)
     assert rare.items(), "its sentence can be read"

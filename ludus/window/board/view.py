@@ -105,8 +105,9 @@ class View(Motion):
             stack.clear()
         return max((flight.steps - flight.at for flight in self._flights), default=1)
 
-    def shake(self, sound: str) -> None:
-        self._sound(sound, self.layout.tray.centerx)
+    def sound(self, name: str) -> None:
+        """Play a sound at the tray."""
+        self._sound(name, self.layout.tray.centerx)
 
     def drop(self, target: int, carried: bool) -> None:
         """Release the held checker where it is, on its way to a column or `carried` there."""
@@ -129,7 +130,13 @@ class View(Motion):
         return lifted(self.layout, self.landed[0], self._stacks[self.landed].pop(), at, 0)
 
     def step(self) -> bool:
+        """Advance by a step; a checker that rises and dice that come home are heard softly."""
+        rolls = self.dice.rolling and not (self.manner.drops or self.manner.calm)
         moved = super().step()
+        if rolls and not self.dice.rolling:
+            self.sound("tap")
+        if self.held and self._risen == 1:
+            self._sound("button", self.held[1][0])
         return self._steps < self._dawned or moved
 
     def _notice(self, marks: Marks) -> None:

@@ -17,7 +17,7 @@ _IN_HAND = Track((0, 0.0), (3, 0.02, slowing), (9, _LIFTED, gently))
 """How far down the cup is by the steps in a hand, as such a share."""
 _SHAKES = 0.018  # how far it swings to each side, as such a share
 _SWING = 10  # steps of a swing there and back
-_TURNED = (0, 6, -5, 3, -7, 5, -3)  # how far the dice have turned in each half swing, in degrees
+_TURNED = (-6, 6, -5, 3, -7, 5, -3)  # how far the dice have turned in each half swing, in degrees
 CUP = 2.1  # diameter of the cup, in edges of a die
 
 

@@ -69,8 +69,7 @@ class Die:
         if way >= _SETTLES:
             share = (way - _SETTLES) / (1 - _SETTLES)
             return pieces.TUMBLING + round(share * (pieces.SETTLING - 1))
-        left = (_SETTLES - max(way, 0.0)) * _SPIN
-        return pieces.TUMBLING - 1 - math.floor(left) % pieces.TUMBLING
+        return pieces.TUMBLING - 1 - math.floor((_SETTLES - way) * _SPIN) % pieces.TUMBLING
 
     @property
     def light(self) -> int:

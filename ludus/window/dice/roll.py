@@ -19,7 +19,8 @@ ROLL = 63
 _POURED = 6  # steps until the first die leaves the cup, in which none is seen any more
 _MOUTH = 3.6  # how far inside the tray dice leave the lying cup's mouth, in edges
 _WAIT = (0, 0), (-1, -0.45), (-1, 0.55)
-"""Where the dice lie at the mouth until they leave it, from the place of the first, in edges."""
+"""Where the dice come out of the mouth, from the place of the first, in edges."""
+_CREEPS = 0.12  # how far a die that waits for others to leave rolls on in a step, in edges
 _BETWEEN = 4  # steps between two dice
 LIES = 30  # the step from which dice lie on the board, where their faces are seen
 LEAVES = 54  # the step in which they leave for their places
@@ -132,6 +133,7 @@ def _thrown(
         for track, place, speed, begun in zip(tracks, places, speeds, outs, strict=True):
             track.append(Vector2(place))
             if step < begun:
+                place.x += side * _CREEPS * edge * (step >= _POURED)
                 continue
             place += speed
             speed *= 1 - 1 / max(LIES - step, 1)

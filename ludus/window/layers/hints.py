@@ -70,6 +70,7 @@ class Hints(Layer):
         self._choice = reply.choice._replace(play=self._hit_first(reply.choice.play))
         self._motive = motive(self.table.plays.after(played), reply.choice.position)
         screen.stack.present()
+        self.view.sound("slide")
         return True
 
     def _hit_first(self, play: Play) -> Play:

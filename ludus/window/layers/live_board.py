@@ -29,8 +29,8 @@ from ludus.window.sound.sounds import Sounds
 
 _ANGLE = 5
 """Degrees by which the board is turned against the clock."""
-_RESTS = 50
-"""Steps before each throw and each play, in which nothing moves."""
+_RESTS = 40
+"""Steps before each throw and each play, in which no checker moves."""
 _OVER_STEPS = 240
 _LEVEL = "heuristic"
 _SEED = 61
@@ -61,7 +61,9 @@ class SelfPlay(Session):
         self._unshown.append(events)
 
     def advance(self) -> bool:
-        rests = self.state is not State.OVER and self.waited < _RESTS
+        """Rest once between two turns, and after a turn without a move, which nobody could see."""
+        played = self.table.state is State.HANDING_OVER and self.table.steps
+        rests = self.state is not State.OVER and not played and self.waited < _RESTS
         return False if rests else super().advance()
 
     def finish(self) -> bool:
@@ -74,6 +76,8 @@ class SelfPlay(Session):
 
 class LiveBoard(PlayScreen):
     """A board that belongs to another screen, which passes on its steps and shows its pictures."""
+
+    named = False  # The names would not lie along the trays.
 
     def __init__(self, app: App, rules: RuleSet, room: Callable[[], Rect]) -> None:
         """Lay the table out for `room`, which may end beyond the edges of the screen."""
@@ -99,9 +103,6 @@ class LiveBoard(PlayScreen):
         away = Vector2(self.layout.board.center) - Vector2(self._lies.size) / 2
         x, y = away.rotate(-_ANGLE) + self._lies.center
         return Lies((x, y), self.layout.board.size, _ANGLE)
-
-    def name_trays(self) -> None:
-        """Leave out the names, which would not lie along the trays."""
 
     def ground(self) -> Surface:
         """The table around and under the board, turned, in the light of its place."""

@@ -96,6 +96,6 @@ class Grip:
             self._dice.shaken += 1
             if self._dice.shaken % _RATTLES == _SHORT:
                 speed = sum(self._way >= least * self._app.base for least in _FAST)
-                self._view.shake(RATTLES[speed])
+                self._view.sound(RATTLES[speed])
                 self._way = 0.0
         return True

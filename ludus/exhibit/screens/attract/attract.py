@@ -1,6 +1,6 @@
 """Attract: the computer plays itself, under a call to touch it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from itertools import starmap
 
@@ -18,7 +18,9 @@ from ludus.picture import assets
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, turned
 from ludus.picture.lettering import BUTTON, NOTE, TITLE
+from ludus.rules.plays import Step
 from ludus.rules.problems import problems
+from ludus.window.board.marks import Marks
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
@@ -67,6 +69,22 @@ _FACING = 0.8
 """The height on a table, as a share of the usual one."""
 
 
+class Foreseen(Board):
+    """The board, with arrows for the play that the computer is about to make."""
+
+    _play: Sequence[Step] = ()
+
+    def step(self) -> bool:
+        before, waits = self._play, self.hand.sources and not self.view.busy
+        self._play = self.session.reply() or () if waits else ()
+        return self._play != before
+
+    def mark(self, marks: Marks) -> None:
+        super().mark(marks)
+        marks.hints = [step.way for step in self._play]
+        marks.playable = frozenset(step.die for step in self._play)
+
+
 class AttractScreen(PlayScreen):
     """A real game without people or sound, under a call to touch it.
 
@@ -89,8 +107,7 @@ class AttractScreen(PlayScreen):
             orientation=Orientation.FACING if app.config.screen.table else Orientation.WHOLE,
             kind=KioskState.ATTRACT,
         )
-        layers = [StoneOfTheDay, Board]
-        super().__init__(app, session, layers, frame)
+        super().__init__(app, session, [StoneOfTheDay, Foreseen], frame)
         self.view.sounds = Sounds()
 
     def ahead(self) -> Callable[[], object] | None:
@@ -125,7 +142,7 @@ class AttractScreen(PlayScreen):
         buttons = [item for button in self.buttons() for item in button.items(False)]
         around = [*self._words, *buttons]
         lies = Lies(board.center, board.size)
-        come_down(self, lies, self.background(), self.view.items(self.marks()), around)
+        come_down(self, lies, self.background(), self.view.items(Marks()), around)
 
     # Display
 
