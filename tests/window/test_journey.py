@@ -17,7 +17,6 @@ from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
 from ludus.match.record_index import Match
-from ludus.picture.labels import label
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
@@ -27,7 +26,7 @@ from ludus.window.screens.ends.over import OverScreen
 from ludus.window.screens.ends.prize import FLIGHT, STANDS, PrizeScreen
 from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.journey_map import MapScreen
-from ludus.window.screens.journey.stop import new_match
+from ludus.window.screens.journey.stop import begin, new_match
 from ludus.window.screens.learn.story import Story
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
@@ -255,15 +254,19 @@ def test_after_a_win_the_players_coin_walks_along_the_road_until_a_touch(harness
     finish(harness, 1)
     harness.run(20)
     harness.press("other")
-    places, small = list[int](), harness.top.buttons()[1].rect.width
+    places = list[int]()
     for _ in range(6):
         harness.run(8)
-        items = {label(item.surface).sign: item.rect for item in harness.top.items()}
-        places.append(items["seat-awake"].y)
+        shadow, coin = harness.top.above()
+        places.append(shadow.rect.centery)
     assert places[0] == places[1] > places[-2] > places[-1]
+    assert places[-1] > coin.rect.centery, "it hops"
+    play, won = harness.button("play"), harness.top.said
     harness.click((1, 1))
-    assert harness.top.buttons()[1].rect.width > small > items["seat-awake"].width
+    assert (harness.top.above(), harness.top.said == won) == ([], False)
     assert "count-1" in harness.ear.heard
+    play.action()
+    assert as_play(harness.top).table.record.stop == "tavern"
 
 
 def awarded(harness: Harness, number: int = 1) -> PrizeScreen:
@@ -380,7 +383,9 @@ def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
     assert not progress(harness).won
     assert harness.lit == ["again"]
     harness.press("again")
-    assert as_play(harness.top).table.record.title == "Iter 2"
+    assert (as_play(harness.top).table.record.title, harness.screen.note) == ("Iter 2", "")
+    begin(harness.app, stops()[2])
+    assert harness.screen.note == "Hit at least once."
 
 
 def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harness) -> None:

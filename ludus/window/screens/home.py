@@ -12,6 +12,7 @@ from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.computer_dice import ComputerDice
 from ludus.window.screens.dropped import TextScreen, dropped
 from ludus.window.screens.ends.match_end import match_end
+from ludus.window.screens.journey.task import Task
 from ludus.window.screens.learn.contents import ContentsScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.pause import PauseScreen
@@ -31,7 +32,7 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
     session = session_of(app, record, end)
     if app.settings.facing and all(session.humans):
         return PlayScreen(app, session, (Facing, *MATCH), FACING)
-    return PlayScreen(app, session, (Guests, ComputerDice, *MATCH), HOME)
+    return PlayScreen(app, session, (Guests, ComputerDice, Task, *MATCH), HOME)
 
 
 class HomeScreens:

@@ -1,5 +1,6 @@
 """The map of the journey, whose road lights up as stops are won, and the card of a stop."""
 
+import math
 from collections.abc import Callable
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -51,11 +52,12 @@ _OPENS = 24
 _WALKS = 48
 """Steps in which the player's coin then walks from the stop that has been won to the next."""
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
-_DONE = 80
-"""Steps until the next coin, which shines as it arrives, is dark again."""
+_HOPS = 4
+_TICKS = range(0, _WALKS + 1, _WALKS // _HOPS)
+"""The steps in which it is heard to hop."""
+_DONE = 96
+"""Steps until the next coin, which shines from then on, or from the beginning, is dark again."""
 _SHINE = Track((_WALKS, 10.0), (_DONE, 0.0))
-_TICKS = range(0, _WALKS, 6)
-"""The steps in which it is heard."""
 _YIELDED = ORDER[3]
 """The means of a card that has yielded what it can on one page."""
 
@@ -74,14 +76,19 @@ class MapScreen(Screen):
     app: App
 
     def __init__(self, app: App, walks: bool = False) -> None:
-        """`walks` says that a stop has just been won: the player's coin walks to the next one."""
+        """`walks` says that a stop has just been won: the player's coin walks to the next one.
+
+        Its card gives way to the next one's as the coin arrives.
+        """
         super().__init__(app)
         self.stack = app.stack
         self._won, self._next = road_of(app)
         self._reached = [*self._won, self._next] if self._next else self._won
-        self._shown = self._next
+        walks = walks and not app.still
+        self._shown = self._won[-1] if walks else self._next
         """The stop whose card is shown; None for the end of the road."""
-        self._at = -_OPENS if walks and not app.still else _DONE
+        self._at = -_OPENS if walks else _DONE if app.still else _WALKS
+        self.above = self._walker
 
     @property
     def awake(self) -> bool:
@@ -91,13 +98,16 @@ class MapScreen(Screen):
         self._at += 1
         if self._at in _TICKS:
             self.sounds.play(COUNTS[_TICKS.index(self._at)])
+        if self._at == _WALKS:
+            self._show(self._next)
         return self._at <= _DONE
 
     def back(self) -> None:
         self.stack.close()
 
-    def _show(self, stop: RoadStop) -> None:
-        self._shown = stop
+    def _show(self, stop: RoadStop | None) -> None:
+        """Show the card of a stop, which ends the walk."""
+        self._shown, self._at = stop, max(self._at, _WALKS)
         self.stack.present()
 
     def _things(self) -> None:
@@ -111,7 +121,8 @@ class MapScreen(Screen):
     def _card(self, stop: RoadStop | None, texts: CardTexts) -> StopCard:
         say, ways = self.words.say, list[Button]()
         if stop:
-            act, play = partial(begin, self.app, stop), self.words.capitals("Play")
+            following = self._next if self._at < _WALKS else None
+            act, play = partial(begin, self.app, following or stop), self.words.capitals("Play")
             ways.append(button("play", act, play, lit=True, title=True))
         ways.append(button("things", self._things, say(THINGS)))
         ways.append(button("close", self.back, say(CLOSE)))
@@ -173,6 +184,12 @@ class MapScreen(Screen):
             road.append(signs.shine(2 * coin.width, coin.center, round(_SHINE.at(self._at))))
         return [*road, *self._names(), self.stack.panel(self._plan.panel), *self._laid.items()]
 
+    def _walker(self) -> list[Item]:
+        if self._at >= _WALKS:
+            return []
+        hop = math.sin(math.pi * (max(self._at, 0) * _HOPS / _WALKS % 1))
+        return self._plan.road_map.walker(_WALK.at(self._at), hop)
+
     @property
     def _count(self) -> str:
         number = self.words.number
@@ -204,7 +221,8 @@ class MapScreen(Screen):
 
     def touch(self, touch: Touch) -> None:
         """Show the nearest stop that has been reached, if a finger meant it; end the walk."""
-        self._at = _DONE
+        if self._at < _WALKS:
+            self._show(self._next)
         coin = self._plan.road_map.coin
         far = {distance(coin(each, None), touch.at): each for each in self._reached}
         if touch.presses and min(far) < self.part(_NEAR):
@@ -212,7 +230,7 @@ class MapScreen(Screen):
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead = stop is self._next
-        place = self._plan.road_map.coin(stop, self._shown if self._at >= _WALKS else None)
+        place = self._plan.road_map.coin(stop, self._shown)
         picture = medal(RANKS[stop.opponent].coin, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"

@@ -7,7 +7,7 @@ import numpy as np
 from pygame import Rect, Surface, transform
 
 from ludus.journey.road import RoadStop, stops
-from ludus.picture import assets, signs
+from ludus.picture import assets, pieces, signs
 from ludus.picture.canvas import Item, centred, square_at
 from ludus.rules.position import WHITE
 
@@ -27,8 +27,10 @@ _LARGE = 0.11
 """Diameter of the coin whose card is shown."""
 _WIDER = 0.86, 1.14
 """The most such a diameter of a coin, and of a large one, in distances to the nearest stop."""
-_WALKER = 0.05
+_WALKER = 0.085
 """Diameter of the player's coin."""
+_HOP = 0.5
+"""How high it hops, as a share of this."""
 _PACE = 0.019
 """The distance between two dots of the road, as a share of the shorter side."""
 _BENDS = 13
@@ -145,14 +147,18 @@ class RoadMap:
             yield centred(signs.drawn(name, (size, size)), (round(x), round(y)))
 
     def walk(self, walked: float) -> Iterator[Item]:
-        """The lit road from the last stop won, as far as the coin has walked, and that coin."""
+        """The lit road from the last stop won, as far as the coin has walked."""
         far = self._last + walked
         yield from self._road([dot for dot in self._dots if self._last <= dot[2] < far], far)
-        if walked < 1:
-            *spot, way = zip(*self._dots, strict=True)
-            x, y = (round(np.interp(far, way, axis)) for axis in spot)
-            own = signs.seat(self._won[-1].game.place, WHITE, "awake", self._part(_WALKER))
-            yield centred(own, (x, y))
+
+    def walker(self, walked: float, hop: float) -> list[Item]:
+        """The player's coin on its way, with its shadow below a hop."""
+        *spot, way = zip(*self._dots, strict=True)
+        x, y = (round(np.interp(self._last + walked, way, axis)) for axis in spot)
+        side = self._part(_WALKER)
+        own = signs.seat(self._won[-1].game.place, WHITE, "awake", side)
+        shadow = pieces.checker_shadow(side, side, hop)
+        return [centred(shadow, (x, y)), centred(own, (x, y - round(_HOP * hop * side)))]
 
 
 def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[_Dot]:
