@@ -27,7 +27,7 @@ from ludus.window.speech.screen_text import Part, command_of
 from ludus.window.text.sentences import COMMAND_LABELS
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import ORDER, Rule
+from ludus.window.widgets.nodes import LEAST, Rule
 from ludus.window.widgets.push import Push, icon_words
 from ludus.window.widgets.tree import lacking
 
@@ -58,14 +58,10 @@ class _Named(NamedTuple):
     bright: bool
 
 
-_GIVEN = ORDER[3]
-"""The means of buttons whose places are given: nothing may ask for more."""
-
-
 @lru_cache(maxsize=64)
 def _captions(scale: Scale, usual: TextSize, row: tuple[_Named, ...]) -> list[Drawing]:
     """What is on buttons: icons and words, or on all only words, or on all only icons."""
-    rule, drawings = Rule(scale, _GIVEN), list[list[tuple[Drawing, bool]]]()
+    rule, drawings = Rule(scale, LEAST), list[list[tuple[Drawing, bool]]]()
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
         ways = icon_words(button, named.words, rule, usual)
@@ -260,7 +256,7 @@ class BoardScreen(Screen):
             said = words.own_name if (command := command_of(button)) == _LANGUAGE else ""
             if button.label and not (button.inside or button.picture or button.bare):
                 push = Push(button, around=AROUND)
-                button.inside = partial(push.inside, Rule(self.app.scale, _GIVEN))
+                button.inside = partial(push.inside, Rule(self.app.scale, LEAST))
             elif button.icon and not button.label and (said or command in COMMAND_LABELS):
                 said = said or words.say(COMMAND_LABELS[command])
                 bright = button.lit or button.chosen

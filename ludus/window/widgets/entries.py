@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pygame import Rect
 
-from ludus.window.widgets.nodes import GAP, Demand, Node, Rule
+from ludus.window.widgets.nodes import GAP, Demand, Node, Rule, largest
 from ludus.window.widgets.tree import EASE, fitting, side_by_side
 
 _MEASURED = 12
@@ -43,8 +43,7 @@ class Entries(Node):
         count = fitting(rule, self._first, self.columns, width, gap, EASE)
         count = -(-self.count // (-(-self.count // count) or 1)) or 1
         wide = (width - (count - 1) * gap) // count
-        spans = [rule.down(node, wide) for node in self._first] or [Demand(0, 0)]
-        return count, wide, Demand(*map(max, zip(*spans, strict=True)))
+        return count, wide, largest([rule.down(node, wide) for node in self._first])
 
     def down(self, rule: Rule, width: int) -> Demand:
         columns, _, (least, wish) = self._cells(rule, width)

@@ -1,8 +1,9 @@
 """The nodes of a tree that lays out a screen, and the rule by which they are measured."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cache, lru_cache
+from itertools import repeat
 from operator import methodcaller
 from typing import NamedTuple
 
@@ -29,6 +30,10 @@ class Demand(NamedTuple):
 
     least: int
     wish: int
+
+
+def largest(demands: Iterable[Demand]) -> Demand:
+    return Demand(*map(max, zip((0, 0), *demands, strict=True)))
 
 
 class Columns(NamedTuple):
@@ -202,8 +207,8 @@ class Lines(Node):
         """The largest demand of the words and of the other texts."""
         if not self.others:
             return measure(self.words, self.face, *given)
-        demands = [measure(each, self.face, *given) for each in (self.words, *self.others)]
-        return Demand(*map(max, zip(*demands, strict=True)))
+        texts = self.words, *self.others
+        return largest(map(measure, texts, repeat(self.face), *map(repeat, given)))
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         size = rule.letters(self.size)

@@ -16,7 +16,7 @@ from pygame import Rect
 
 from ludus.picture import signs
 from ludus.picture.canvas import Drawing, Item
-from ludus.window.widgets.nodes import GAP, ORDER, Demand, Gap, Means, Node, Rule, Slot
+from ludus.window.widgets.nodes import GAP, ORDER, Demand, Gap, Means, Node, Rule, Slot, largest
 
 EASE = 0.75
 """The usual ease of a grid."""
@@ -33,7 +33,7 @@ def _shared(spans: Sequence[Demand], grows: Sequence[float], room: int) -> list[
 
 
 def _total(spans: Sequence[Demand]) -> tuple[int, int]:
-    least, wish = map(sum, zip(*spans, strict=True)) if spans else (0, 0)
+    least, wish = map(sum, zip((0, 0), *spans, strict=True))
     return least, wish
 
 
@@ -63,11 +63,8 @@ class _Line(Node):
         (least, wish), gaps = _total(spans), rule.gap(self.gap) * max(0, len(spans) - 1)
         return Demand(least + gaps, wish + gaps)
 
-    def _largest(self, spans: Sequence[Demand]) -> Demand:
-        return Demand(*map(max, zip(*spans, strict=True))) if spans else Demand(0, 0)
-
     def _lengths(self, rule: Rule, spans: Sequence[Demand], room: int) -> list[int]:
-        grows = [node.grow for node in self._nodes[rule.means.extras]]
+        grows = [*map(attrgetter("grow"), self._nodes[rule.means.extras])]
         return _shared(spans, grows, room - rule.gap(self.gap) * max(0, len(spans) - 1))
 
     def _starts(self, rule: Rule, lengths: Sequence[int], room: int) -> Iterator[int]:
@@ -92,7 +89,7 @@ class Row(_Line):
 
     def down(self, rule: Rule, width: int) -> Demand:
         nodes = self._nodes[rule.means.extras]
-        return self._largest([*map(rule.down, nodes, self._widths(rule, width))])
+        return largest(map(rule.down, nodes, self._widths(rule, width)))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         nodes, widths = self._nodes[rule.means.extras], self._widths(rule, place.width)
@@ -105,7 +102,7 @@ class Column(_Line):
     """Nodes one below another, each as wide as the column."""
 
     def across(self, rule: Rule) -> Demand:
-        return self._largest([*map(rule.across, self._nodes[rule.means.extras])])
+        return largest(map(rule.across, self._nodes[rule.means.extras]))
 
     def _spans(self, rule: Rule, width: int) -> list[Demand]:
         return [rule.down(node, width) for node in self._nodes[rule.means.extras]]
@@ -162,10 +159,12 @@ class Grid(Node):
             cell = (width - (cells - 1) * gap) // cells
             return Row(*(_Cell(node, cell) for node in row), gap=self.gap, align=0)
 
-        equal, one = Column(*map(line, rows), gap=self.gap), Row(*nodes, gap=self.gap)
-        if rule.means.pictures or not self.fill or rule.across(one).least > width:
+        equal = Column(*map(line, rows), gap=self.gap)
+        if rule.means.pictures or not self.fill:
             return equal
-        return min(equal, Column(one), key=lambda each: rule.down(each, width))
+        one = Column(Row(*nodes, gap=self.gap))
+        fits = rule.across(one).least <= width
+        return min([equal, *[one] * fits], key=lambda each: rule.down(each, width))
 
     def down(self, rule: Rule, width: int) -> Demand:
         return rule.down(self._rows(rule, width), width)
@@ -241,9 +240,9 @@ class _Cell(Node):
 
 def side_by_side(rule: Rule, nodes: Sequence[Node], most: int, gap: int) -> Demand:
     """The width of equal columns, of which there may be one."""
-    spans = [*map(rule.across, rule.shown(nodes))] or [Demand(0, 0)]
-    least, wish = map(max, zip(*spans, strict=True))
-    count = min(most, len(spans))
+    spans = [*map(rule.across, rule.shown(nodes))]
+    least, wish = largest(spans)
+    count = min(most, len(spans) or 1)
     return Demand(least, count * wish + (count - 1) * gap)
 
 

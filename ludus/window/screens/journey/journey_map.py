@@ -31,7 +31,7 @@ from ludus.window.sound.sounds import COUNTS
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import ORDER, Node, Rule
+from ludus.window.widgets.nodes import LEAST, Node, Rule
 from ludus.window.widgets.push import button, pushes
 from ludus.window.widgets.tree import Laid, fit, lay
 
@@ -58,8 +58,6 @@ _TICKS = range(0, _WALKS + 1, _WALKS // _HOPS)
 _DONE = 96
 """Steps until the next coin, which shines from then on, or from the beginning, is dark again."""
 _SHINE = Track((_WALKS, 10.0), (_DONE, 0.0))
-_YIELDED = ORDER[3]
-"""The means of a card that has yielded what it can on one page."""
 
 
 class _Plan(NamedTuple):
@@ -134,7 +132,7 @@ class MapScreen(Screen):
         texts = zip(*map(self._texts, self._reached), strict=True)
         longest = CardTexts(*(max(each, key=len) for each in texts))
         card, area, rim = self._card(self._reached[0], longest), self.area, 2 * self.part(_RIM)
-        usual, least = Rule(self.app.scale), Rule(self.app.scale, _YIELDED)
+        usual, least = Rule(self.app.scale), Rule(self.app.scale, LEAST)
 
         def fits(tree: Node, width: int) -> bool:
             return not any(lay(tree, Rect(0, 0, width - rim, area.height - rim), least).lacks)

@@ -18,7 +18,7 @@ from ludus.window.screens.journey.gifts import gift_picture, gift_shape, gift_si
 from ludus.window.screens.journey.stop import opponent_and_place, road_of
 from ludus.window.screens.panels.listing import Listing
 from ludus.window.text.words import THINGS
-from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot
+from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, largest
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
@@ -28,6 +28,8 @@ _THING = 0.1, 0.19
 """The least and the usual side of its frame, as shares of the screen's shorter side."""
 _FILLS = 0.8
 """The most of its sides, as a share of its frame's."""
+_BROADEST = 1.5
+"""The most of its width, as a share of the height of the others."""
 _SOLID = 128
 """The least opacity of what stands on the board, which shadows do not."""
 _BOARD = 0.016, 0.016
@@ -104,15 +106,15 @@ class _Caption(Column):
         vars(self).update(others=others)
 
     def across(self, rule: Rule) -> Demand:
-        return Demand(*map(max, zip(*map(rule.across, self.others), strict=True)))
+        return largest(map(rule.across, self.others))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        each = (rule.down(other, width) for other in self.others)
-        return Demand(*map(max, zip(*each, strict=True)))
+        return largest(rule.down(other, width) for other in self.others)
 
 
 def _thing(stop: RoadStop, won: bool, used: bool, place: Rect) -> list[Item]:
-    side = gift_side(stop, place.scale_by(_FILLS).size)
+    wide, high = place.scale_by(_FILLS).size
+    side = gift_side(stop, (min(wide, round(_BROADEST * high)), high))
     thing = gift_picture(stop, side) if won else gift_shape(stop, side, _SHAPE)
     foot = thing.get_bounding_rect(min_alpha=_SOLID).bottom
     spot = thing.get_rect(midtop=(place.centerx, place.bottom - foot))
