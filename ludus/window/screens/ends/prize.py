@@ -197,7 +197,7 @@ class PrizeScreen(Screen):
                 Row(Push(way, wide=_WAY, around=1)),
             )
             laid = lay(tree, room, fitted(tree, room, Rule(self.app.scale)))
-            if not any(laid.lacks):
+            if (least or laid.rule.means.gaps) and not any(laid.lacks):
                 break
         return laid
 

@@ -21,6 +21,7 @@ from ludus.window.app.app import App
 from ludus.window.board.marks import Marks
 from ludus.window.dice import dice
 from ludus.window.input.pointer import Touch
+from ludus.window.layout.area import is_tall
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.speech.screen_text import command_of
@@ -149,13 +150,20 @@ class PlaysScreen(BoardScreen):
     # The row below the board
 
     def _tree(self, yields: int) -> Node:
-        """Words beside numbers and the save button give way, then words below icons, then dice."""
-        brief = yields > 0
+        """Words beside numbers and the save button give way, then words below icons, then dice.
+
+        On a tall screen, the dice have a row of their own.
+        """
+        brief, arrange = yields > 0, Column if is_tall(self.area) else Row
         said = Lines(self.remark, BUTTON, colour=QUIET)
         remark = Framed(said, grow=1) if self.remark else None
-        dice = Slot(self._dice_row, wide=_DICE) if self.dice and yields < 3 else None
+        dice = (
+            Slot(self._dice_row, wide=_DICE, high=(TOUCH, _EDGE))
+            if self.dice and yields < 3
+            else None
+        )
         bars = (self._play(at, brief) for at in range(len(self.bars)))
-        plays = Row(dice, *bars, remark, grow=1)
+        plays = arrange(dice, Row(*bars, remark, grow=1), grow=1)
         ways = [way for way in self.ways() if not brief or way.name != "save"]
         row = Row(*(self._way(way, yields > 1) for way in ways))
         return Column(plays, row) if self.layout.upright else Row(plays, row)

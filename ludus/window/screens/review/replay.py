@@ -30,7 +30,7 @@ from ludus.window.widgets.tree import lay
 _REST = 15
 """Steps for which a checker lies before the match goes on."""
 _SPEEDS = (1, 2, 4, 8)
-_TRACK = 0.03
+_TRACK = 0.04
 """The height of the track, as a share of the screen's shorter side."""
 
 
@@ -58,7 +58,7 @@ class ReplayScreen(BoardScreen):
     @property
     def _track(self) -> Rect:
         whole, high = self.layout.line, self.part(_TRACK)
-        below = 0 if self.layout.upright else high // 2
+        below = 0 if self.layout.upright else high // 3
         place = Rect(whole.left, whole.bottom + below - high, whole.width, high)
         return place.inflate(-whole.width // 6, 0)
 
@@ -184,7 +184,7 @@ class ReplayScreen(BoardScreen):
     def _track_items(self, side: int) -> list[Item]:
         """The track, with a checker at the present throw."""
         track, (shown, of) = self._track, self.progress
-        groove = Rect(0, 0, track.width + track.height, max(4, track.height // 3))
+        groove = Rect(0, 0, track.width + track.height, max(4, track.height // 2))
         groove.center = track.center
         now = track.left + track.width * shown // max(1, of), track.centery
         checker = pieces.checker(self.table.rules.place, side, 0, round(track.height * 1.2))
