@@ -42,8 +42,9 @@ def pupil(tmp_path: Path) -> Harness:
 def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
     pupil.press(f"game-{name}", "learn")
     screen = as_play(pupil.top, "lesson")
-    pupil.run(2)
+    pupil.run(40)
     assert screen.light.side is not None, "the road is shown first"
+    assert not screen.layer(Demonstration).shown(), "and only then the hand"
     pupil.click((3, 200))
     return screen
 
