@@ -71,7 +71,7 @@ def _cite() -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
-    from ludus.errors import FaultyFileError, RefusedError, begin_log, printable
+    from ludus.errors import FaultyFileError, RefusedError, begin_log, printable, said
     from ludus.options import call
     from ludus.rules.game import FAULTS
 
@@ -85,8 +85,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (RefusedError, FaultyFileError) as error:
         print(f"ludus: {RefusedError(*error.args)}", file=sys.stderr)  # safe to print
         return 1
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+    except OSError as error:
+        if error.filename is None:  # It is no file of the user's.
+            raise
+        print(f"ludus: {printable(said(error))}", file=sys.stderr)
+        return 1
 
 
 class OutputError(Exception):

@@ -4,19 +4,18 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from ludus.errors import RefusedError, amount, printable
+from ludus.errors import RefusedError, amount, printable, said
 from ludus.exhibit.options import ExhibitOptions
 from ludus.folders import correspondences, user_folder
 from ludus.inputs import naming
 from ludus.lab.commands import TASKS
-from ludus.options import Commands, Either, Seed, Throw, WindowOptions, whole
+from ludus.options import Commands, Either, Given, Seed, Throw, WindowOptions, whole
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, Games, find, with_folder, with_game
 from ludus.rules.ruleset import Length, RuleSet
@@ -43,6 +42,7 @@ Opponent = Annotated[
     },
 ]
 USUAL = next(iter(GAMES), "")  # none if all games are faulty, which `main` reports first
+_MATCH = ("--rules", "--length", "--checkers", "--seed")
 
 
 # The window
@@ -77,6 +77,7 @@ class MatchOptions:
         aloud: print spoken texts, for a screen reader
     """
 
+    given: Given
     window: WindowOptions
     extent: Extent
     game: str = ""
@@ -88,6 +89,8 @@ class MatchOptions:
 
     def rules_in(self, games: Games) -> RuleSet:
         """Return the chosen game, one of `games` or of a file; or raise RuleSetError."""
+        if self.game:
+            self.given.refuse(f"{self.game}: a game", "--rules")
         return find(self.game or self.rules, games)
 
 
@@ -120,21 +123,14 @@ def _show_match(match: MatchOptions, white: str, black: str, first: int = 0) -> 
     show(begin, match.window, games, bad_games, match.log, match.aloud)
 
 
-def _refuse_beside(why: str, values: Mapping[str, object]) -> None:
-    """Refuse those options that are given, as they would have no effect."""
-    if given := [f"--{name}" for name, value in values.items() if value not in (None, "")]:
-        raise RefusedError(f"{why}; leave out {', '.join(given)}")
-
-
-def _show_scene(match: MatchOptions, name: str, first: str, opponent: str) -> None:
+def _show_scene(match: MatchOptions, name: str, opponent: str) -> None:
     """Show a scene, from which a match continues against an opponent."""
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.learn.scene import scene_screen
     from ludus.window.start import show
 
-    values = {"checkers": match.extent.checkers, "seed": match.seed, "first": first.strip("w")}
-    _refuse_beside("--scene: a scene has its own", values)
+    match.given.refuse("--scene: a scene has its own", "GAME", "--first", *_MATCH)
     games, bad_games = user_games()
     try:
         scene = find_scene(name, games)
@@ -202,12 +198,12 @@ def play(
         with_ (FOLDER): a folder that an opponent at another computer can open, too
     """
     if with_:
-        _refuse_beside("--with: both players throw", {"seed": match.seed, "scene": scene})
+        match.given.refuse("--with: two people throw", "--opponent", "--scene", "--seed")
         _show_distant(match, with_, "wb".index(first))
         return
     rival = _level(opponent, "human")
     if scene:
-        _show_scene(match, scene, first, rival)
+        _show_scene(match, scene, rival)
         return
     _show_match(match, "human", rival, "wb".index(first))
 
@@ -223,6 +219,8 @@ def watch(match: MatchOptions, *, white: str = "caesar", black: str = "caesar") 
     name = match.game or match.rules
     path = Path(name)
     if isdir(path):
+        idle = ("--white", "--black", *_MATCH[not match.game :])
+        match.given.refuse(f"{path}: the match goes on", *idle)
         _show_distant(match, path)
         return
     if path.suffix != ".toml" and (exists(path) or path.name != name):
@@ -262,7 +260,9 @@ class RecordSource:
 
 
 @COMMANDS.command
-def replay(source: RecordSource, window: WindowOptions, *, text: bool = False) -> None:
+def replay(
+    source: RecordSource, window: WindowOptions, given: Given, *, text: bool = False
+) -> None:
     """Show the record of a match, or a game of a study.
 
     Options:
@@ -271,6 +271,7 @@ def replay(source: RecordSource, window: WindowOptions, *, text: bool = False) -
     games, bad_games = user_games()
     record = source.read(games)
     if text:
+        given.refuse("--text: there is no window", "--fullscreen", "--size")
         print(record, end="")
         return
 
@@ -288,7 +289,7 @@ def matches() -> int:
 
     played, damage = Library(user_folder("state", "ludus"), datetime.now).matches()
     for error in damage:
-        print(printable(str(error)), file=sys.stderr)
+        print(printable(said(error)), file=sys.stderr)
     print(json.dumps([as_data(match) for match in played], indent=1))
     return 1 if damage else 0
 
@@ -312,7 +313,7 @@ def _verify_folder(path: Path) -> bool:
 
 
 @COMMANDS.command
-def verify(source: RecordSource, *, pledge: str | None = None) -> None:
+def verify(source: RecordSource, given: Given, *, pledge: str | None = None) -> None:
     """Check the plays of a match or of those in a shared folder, and recompute every throw.
 
     Options:
@@ -322,6 +323,7 @@ def verify(source: RecordSource, *, pledge: str | None = None) -> None:
     from ludus.match.record import RecordError
 
     if _verify_folder(source.file):
+        given.refuse(f"{source.file}: a shared folder", "--game", "--pledge")
         return
     record, legal = source.read(), f"{printable(str(source.file))}: legal"
     try:

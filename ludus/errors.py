@@ -13,6 +13,21 @@ class RefusedError(Exception):
         return "\n".join(printable(str(each)) for each in self.args)
 
 
+FULL = (errno.ENOSPC, errno.EDQUOT)
+DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
+_REMEDIES = dict.fromkeys(FULL, "; free some space") | dict.fromkeys(
+    DENIED, "; let your user read and write there"
+)
+
+
+def said(error: object) -> str:
+    """Return an error in words; an error of the system with its place and a remedy."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror}{_REMEDIES.get(error.errno or 0, '')}"
+
+
 class FaultyFileError(ValueError):
     """A file that cannot be used; the message names file, place, fault and remedy."""
 
@@ -22,6 +37,8 @@ class LogFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the message with further lines indented, safe to print."""
+        if isinstance(record.args, tuple):
+            record.args = tuple(said(a) if isinstance(a, OSError) else a for a in record.args)
         return "\n  ".join(map(printable, super().format(record).split("\n")))
 
 

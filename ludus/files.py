@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from filelock import FileLock, Timeout
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, said
 
 SANE_YEAR = 2025
 """A clock that shows an earlier year has lost its battery; do not delete anything by its date."""
@@ -93,10 +93,7 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
     except OSError as error:
         for path in written:
             path.unlink(missing_ok=True)
-        raise RefusedError(
-            f"{error.filename or path}: {error.strerror or error}; nothing was written;"
-            " name a folder that can be written to"
-        ) from None
+        raise RefusedError(f"{said(error)}; nothing was written") from None
     return written
 
 

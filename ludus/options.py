@@ -14,7 +14,8 @@ A parameter before the star is an argument without a name; those behind it are o
 without a default is required. Its type says how a value is read; `Annotated` adds a function that
 reads it, or arguments of `ArgumentParser.add_argument`. A parameter that the docstring leaves out
 is hidden from the help. A parameter whose type is a dataclass stands for all fields of that class;
-at most one option of an `Either` can be given.
+at most one option of an `Either` can be given. A parameter of the type `Given` gets all values that
+were given, so that the function can refuse those without effect.
 """
 
 import argparse
@@ -26,6 +27,8 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from ludus.errors import RefusedError
+
 Command = Callable[..., int | None]
 """Runs a command, and returns its exit status if it is not 0."""
 _ARGUMENT = re.compile(r"^ {4}(\w+)(?: \((.+?)\))?: (.+(?:\n {5,}.+)*)", re.MULTILINE)
@@ -33,6 +36,15 @@ _ARGUMENT = re.compile(r"^ {4}(\w+)(?: \((.+?)\))?: (.+(?:\n {5,}.+)*)", re.MULT
 
 class Either:
     """Options of which at most one can be given."""
+
+
+class Given(dict[str, object]):
+    """All values that were given, by the names of their parameters."""
+
+    def refuse(self, why: str, *flags: str) -> None:
+        """Refuse those options or arguments that were given: they would have no effect."""
+        if idle := [flag for flag in flags if flag.strip("-").lower() in self]:
+            raise RefusedError(f"{why}; leave out {', '.join(idle)}")
 
 
 class Commands(dict[str, "Command | Commands"]):
@@ -66,6 +78,8 @@ def add_options(to: Any, function: Callable[..., object]) -> None:
     """Add the parameters of a function, or the fields of a class, to a parser."""
     described = {name: of for name, *of in _ARGUMENT.findall(inspect.getdoc(function) or "")}
     for name, each in inspect.signature(function).parameters.items():
+        if each.annotation is Given:
+            continue
         if _is_group(each.annotation):
             apart = issubclass(each.annotation, Either)
             add_options(to.add_mutually_exclusive_group() if apart else to, each.annotation)
@@ -92,6 +106,7 @@ def call(function: Callable[..., Any], given: Mapping[str, object]) -> Any:
     values = {name: given[name] for name, _ in parameters if name in given}
     for name, value in values.items():
         values[name] = tuple(value) if isinstance(value, list) else value
+    values |= {name: Given(given) for name, each in parameters if each.annotation is Given}
     return function(**values, **{name: call(group, given) for name, group in groups.items()})
 
 

@@ -20,7 +20,7 @@ from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good, 
 from ludus.exhibit.config.config_text import example, gone, short_example
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.options import UNNAMED, ExhibitOptions
+from ludus.exhibit.options import UNNAMED, ExhibitOptions, ExhibitTask
 from ludus.exhibit.supervisor.alerts import Alerts, deliver
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.helper import Wanted
@@ -28,6 +28,7 @@ from ludus.exhibit.supervisor.single_instance import EXHIBIT, single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.versions import linked, turned_back
 from ludus.files import write_new
+from ludus.options import Given
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.templates import fill
@@ -46,8 +47,7 @@ def run(options: ExhibitOptions, state: Path) -> int:
     if options.config is None and SETTINGS.exists():
         options = replace(options, config=SETTINGS)
     task = options.task
-    if options.date and not task.report:
-        raise RefusedError("--date needs --report beside it")
+    _refuse_idle(options.given, task)
     if task.example_config:
         print(example() if task.example_config == "all" else short_example(), end="")
     elif path := task.check_config:
@@ -63,6 +63,15 @@ def run(options: ExhibitOptions, state: Path) -> int:
     else:
         return _show(options, state)
     return 0
+
+
+def _refuse_idle(given: Given, task: ExhibitTask) -> None:
+    if not task.report:
+        given.refuse("there is no report", "--date")
+    if any(vars(task).values()):
+        given.refuse("there is no window", "--fullscreen", "--size")
+    if task.example_config or task.pin or task.report:
+        given.refuse("no settings are read", "--config")
 
 
 def _check(path: Path) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from ludus.options import Either, WindowOptions
+from ludus.options import Either, Given, WindowOptions
 
 UNNAMED = Path()
 """The value of `--check-config` without a file."""
@@ -42,6 +42,7 @@ class ExhibitOptions:
         date (YYYY-MM-DD): a day in the period of the report; default: today
     """
 
+    given: Given
     window: WindowOptions
     task: ExhibitTask
     config: Path | None = None

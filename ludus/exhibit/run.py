@@ -16,6 +16,7 @@ from random import SystemRandom
 import pygame
 
 from ludus.analysis.worth import judgement
+from ludus.errors import said
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.front import Front
@@ -211,7 +212,8 @@ class Exhibit:
             try:
                 share_access(self._state, port or 0, code)
             except OSError as error:
-                self._remote.page_trouble = f"{error}; the staff page cannot reach the exhibit"
+                trouble = f"{said(error)}; the staff page cannot reach the exhibit"
+                self._remote.page_trouble = trouble
 
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, by: str = "this machine"

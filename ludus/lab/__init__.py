@@ -1,6 +1,5 @@
 """The lab plays many games at once to train networks, measure players and compare rule sets."""
 
-import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os.path import isdir
@@ -18,9 +17,9 @@ def study_file(path: Path) -> Path:
         with plain(file).open("rb") as opened:
             if opened.read(len(_MAGIC)) == _MAGIC:
                 return file
-    except OSError as error:
-        if file == path or error.errno != errno.ENOENT:
-            raise RefusedError(f"{file}: {error.strerror}") from None
+    except FileNotFoundError:
+        if file == path:
+            raise
     remedy = "name the file of a match, or create a study with `ludus lab report`"
     raise RefusedError(f"{path}: no study found; {remedy}")
 

@@ -3,18 +3,17 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from ludus import outside
 from ludus.errors import RefusedError, amount
-from ludus.folders import user_folder
 from ludus.lab import installed
-from ludus.options import Command, Commands, Either, Seed, whole
+from ludus.options import Command, Commands, Either, Given, Seed, whole
 from ludus.progress import clock
 from ludus.rules.game import GAMES, find
 from ludus.rules.ruleset import RuleSet
@@ -60,25 +59,9 @@ class Hands(Either):
         return hired(self.jobs or -1, self.cluster, (rules, names))
 
 
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Raise what the lab raises as RefusedError: packages and files that are missing or wrong."""
-    from ludus.players.network import WeightsError
-
-    user_folder("cache", "ludus")  # Compiled loops need it.
-    # The lab's packages take a second to load, and may not be installed.
-    with installed():
-        try:
-            yield
-        except (WeightsError, OSError) as error:
-            message = str(error)
-            if isinstance(error, OSError) and error.filename:
-                message = f"{error.filename}: {error.strerror}"
-            raise RefusedError(message) from None
-
-
 def _task(function: Command) -> Command:
-    return TASKS.command(_refusing()(function))
+    # The lab's packages take a second to load, and may not be installed.
+    return TASKS.command(installed()(function))
 
 
 @_task
@@ -93,7 +76,8 @@ def compile_() -> None:
         switches = f"{loops.SWITCH}=0 or NUMBA_DISABLE_JIT=1"
         raise RefusedError(f"{switches} turns the compiler off; unset it to compile")
     print("compiling: games, then training", file=sys.stderr, flush=True)
-    prepare()
+    # A compiler at work would put off Ctrl+C.
+    outside.begin(prepare).result()
     print("the loops of the lab are compiled")
 
 
@@ -242,6 +226,7 @@ class Kind(Either):
 def train(
     rules: str,
     kind: Kind,
+    given: Given,
     *,
     games: Count = 200_000,
     seed: Seed | None = None,
@@ -266,14 +251,14 @@ def train(
     path = out or game.network
     if path is None or (not out and game.usual in GAMES):
         raise RefusedError(f"{game.name} ships with this file; name another file with --out")
-    training = _begun(game, kind, seed, path)
+    training = _begun(game, kind, given, seed, path)
     training.advance_to(games, path)
     print(f"{path}: trained with {amount(training.games, 'game')}")
     if ship:
         training.ship(ship)
 
 
-def _begun(rules: RuleSet, kind: Kind, seed: int | None, out: Path) -> "Training":
+def _begun(rules: RuleSet, kind: Kind, given: Given, seed: int | None, out: Path) -> "Training":
     """Begin the training, or resume it from its file, whose seed and kind must agree."""
     from ludus.lab.train import Training, begin
 
@@ -283,11 +268,6 @@ def _begun(rules: RuleSet, kind: Kind, seed: int | None, out: Path) -> "Training
     settings = training.settings
     if seed not in (None, settings.seed):
         raise RefusedError(f"{out}: begun with --seed {settings.seed}; leave out --seed")
-    given = {"--answer": kind.answer, "--against": kind.against is not None}
-    for option in given:
-        if given[option] and option != settings.kind:
-            begun = f"without {option}; leave it out"
-            if settings.kind:
-                begun = f"with {settings.kind}; give {settings.kind}"
-            raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
+    others = {"--answer", "--against"} - {settings.kind}
+    given.refuse(f"{out}: begun with {settings.kind or 'neither'}", *sorted(others))
     return training

@@ -17,8 +17,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-import platformdirs
-
+from ludus.folders import user_folder
 from ludus.loops import runtime as loops
 from ludus.loops.wasm import unplaced
 
@@ -79,7 +78,7 @@ def _folder(modules: tuple[ModuleType, ...]) -> Path:
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
     machine = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
     digest = hashlib.sha256("\n".join((*machine, sources)).encode()).hexdigest()[:16]
-    return platformdirs.user_cache_path("ludus") / "compiled" / digest
+    return user_folder("cache", "ludus") / "compiled" / digest
 
 
 class Compiled(loops.Interpreter):

@@ -107,12 +107,7 @@ class Study:
         holds a study with other settings, or with more games.
         """
         study = cls(settings, path)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise RefusedError(
-                f"{error.filename}: {error.strerror}; choose another --out"
-            ) from None
+        path.parent.mkdir(parents=True, exist_ok=True)
         with _opened(path) as db:
             db.execute("BEGIN IMMEDIATE")
             db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")

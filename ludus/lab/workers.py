@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any, TypeVar
@@ -55,9 +55,17 @@ def hired(jobs: int, cluster: str | None = None, asked: tuple[Any, ...] = ((),))
         if cluster:
             staff = _cluster(cluster, asked, stack)
         elif cores > 1:
-            staff = get_reusable_executor(cores), lambda: cores, ()
+            executor = get_reusable_executor(cores)
+            stack.push(partial(_ended_early, executor))
+            staff = executor, lambda: cores, ()
         stack.callback(_hired.reset, _hired.set(staff))
         yield
+
+
+def _ended_early(executor: Any, kind: type | None, *_: object) -> None:
+    """End the processes after an error or Ctrl+C: the program would wait for their pieces."""
+    for process in [*executor._processes.values()] if kind else ():
+        process.terminate()
 
 
 def _cluster(address: str, asked: tuple[Any, ...], stack: ExitStack) -> _Staff:
@@ -114,9 +122,6 @@ def share_out(
             f"a worker process has ended ({type(error).__name__}: {error}); "
             "retry, with fewer --jobs if memory was short"
         ) from error
-    finally:
-        for future in out:
-            future.cancel()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ludus.errors import plain
+from ludus.errors import plain, said
 from ludus.files import aside_of, locked, set_aside, write_whole
 from ludus.inputs import UNREADABLE
 
@@ -65,7 +65,7 @@ class Store(Generic[_Value]):
             self.unreadable = False
         except OSError as error:
             if not self.unreadable:
-                _log.warning("%s: %s; it is treated as empty", self.path, error.strerror or error)
+                _log.warning("%s; it is treated as empty", said(error))
             self.unreadable = True
         return self._value
 
@@ -95,7 +95,7 @@ class Store(Generic[_Value]):
                 finally:
                     lock.release()
         except OSError as error:
-            _log.warning("%s: %s; the change is not saved yet", self.path, error.strerror or error)
+            _log.warning("%s; the change is not saved yet", said(error))
         finally:
             self._writing.release()
 

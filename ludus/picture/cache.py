@@ -59,7 +59,7 @@ class Cache:
                     with suppress(FileNotFoundError):  # another program has deleted it meanwhile
                         os.utime(path)
             except OSError as error:
-                log.warning("pictures cannot be cached in %s: %s", self._folder, error)
+                log.warning("pictures cannot be cached: %s", error)
                 leave()
         return picture
 

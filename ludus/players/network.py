@@ -14,7 +14,7 @@ import numpy as np
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from ludus.errors import plain
+from ludus.errors import FaultyFileError, plain, said
 from ludus.inputs import UNREADABLE, from_json
 from ludus.loops import encoder, neural, runtime as loops
 from ludus.players.heuristic import Heuristic, tables
@@ -36,7 +36,7 @@ _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _log = logging.getLogger(__name__)
 
 
-class WeightsError(ValueError):
+class WeightsError(FaultyFileError):
     """A file without weights for a rule set; the message names the file and the reason."""
 
 
@@ -57,7 +57,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         remedy = f"train one with `ludus lab train {rules.file}`"
         raise WeightsError(f"{path}: no network found; {remedy}") from None
     except BROKEN as error:
-        raise WeightsError(f"{path}: cannot read weights: {error}") from None
+        raise WeightsError(f"{path}: cannot read weights: {said(error)}") from None
     if learnt != rules.usual:
         raise WeightsError(f"{path}: weights for {learnt}, not for {rules.usual}")
     for name, array in parts.items():

@@ -59,7 +59,7 @@ def show(
     """Open the window on a first screen and run until it is closed.
 
     `aloud` prints all announcements. `bad_games` maps the file of each unreadable game to the
-    reason. Raise RefusedError without a screen, with missing files, or if the log is not writable.
+    reason. Raise RefusedError without a screen or with missing files, OSError for the log.
     """
     config, state = user_folder("config", "ludus"), user_folder("state", "ludus")
     settings, wishes = settings_file(config / "settings.json"), outside.begin(ask)
@@ -93,7 +93,7 @@ def show(
             talk=SystemRandom(),
             language=system_language(),
             wishes=wishes,
-            tell=stack.enter_context(_log_of(log)).write if log else untold,
+            tell=stack.enter_context(EventLog(log)).write if log else untold,
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),
             voice=Voice(),
@@ -127,11 +127,3 @@ def _bad(games: Mapping[Path, str]) -> Notice:
         _log.warning("%s", why)
     text = mark("Cannot read a game. The log says why: {files}")
     return Notice(text, {"files": [path.name for path in games]})
-
-
-def _log_of(path: Path) -> EventLog:
-    """Open the event log, one JSON object a line with the position; or raise RefusedError."""
-    try:
-        return EventLog(path)
-    except OSError as error:
-        raise RefusedError(f"--log {path}: {error.strerror}") from None

@@ -361,11 +361,6 @@ def test_the_check_names_what_is_wrong_in_the_texts(
     assert _run(tmp_path, "--check-config", str(settings)) == 0
 
 
-def test_a_date_without_a_report_is_refused_and_shows_no_exhibit(tmp_path: Path) -> None:
-    with pytest.raises(RefusedError, match="--date needs --report beside it"):
-        _run(tmp_path, "--date=2026-03-31")
-
-
 # PIN input
 
 

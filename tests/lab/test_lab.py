@@ -4,7 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from multiprocessing import active_children
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
 from match_helpers import full_disk
+from waits import wait_until
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
@@ -80,6 +82,19 @@ def _end(*_: object) -> None:
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
     with hired(2), pytest.raises(RefusedError, match="a worker process has ended"):
         list(share_out(_end, [1, 2]))
+
+
+def _interrupted() -> Iterator[list[int]]:
+    yield [signal.SIGUSR1]
+    raise KeyboardInterrupt
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
+def test_ctrl_c_does_not_wait_for_the_work_of_others() -> None:
+    with pytest.raises(KeyboardInterrupt), hired(2):
+        list(share_out(signal.sigwait, _interrupted()))
+    wait_until(lambda: not active_children(), "the processes have not ended")
 
 
 def _weights(training: Training) -> list[NDArray[np.float32]]:
@@ -319,7 +334,7 @@ def test_a_training_goes_on_only_as_it_was_begun(
     plain = tmp_path / "plain.npz"
     Training(TABULA, SMALL).save(plain)
     assert main(["lab", "train", "tabula", *kind, "--games", "1", "--out", str(plain)]) == 1
-    assert f"{plain}: begun without {kind[0]}; leave it out" in capsys.readouterr().err
+    assert f"{plain}: begun with neither; leave out {kind[0]}" in capsys.readouterr().err
 
 
 def test_foes_that_are_not_there_are_named_before_anything_is_written(

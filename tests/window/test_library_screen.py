@@ -125,7 +125,7 @@ def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
         harness.press("undo")
-    assert "The match cannot be saved." in harness.app.notices_text
+    assert "the disk is full. Free some space." in harness.app.notices_text
     assert not cards(harness)
     harness.press("undo")
     assert cards(harness) == before

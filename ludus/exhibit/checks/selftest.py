@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, said
 from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config
 from ludus.picture import assets
@@ -128,8 +128,9 @@ def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
     try:
         disk = probes.disk(folder)
     except OSError as error:
-        what = f"{folder}: {error.strerror or error}"
-        yield Check("disk", Verdict.WRONG, what, "let the user of the exhibit own that folder")
+        yield Check(
+            "disk", Verdict.WRONG, said(error), "let the user of the exhibit own that folder"
+        )
         return
     what, remedy = f"{disk.free_mb:.0f} MB free in {folder}", "make room on it"
     yield _judge("disk", disk.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)

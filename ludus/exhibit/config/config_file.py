@@ -79,7 +79,7 @@ def read_or_last_good(path: Path, copy: Path) -> tuple[Config, str]:
         if not copy.is_file() or copy.read_bytes() != text.encode():  # spare the disk
             write_whole(copy, text)
     except OSError as error:
-        _log.warning("%s: %s; no copy of the settings is kept", copy, error.strerror)
+        _log.warning("%s; no copy of the settings is kept", error)
     return config, ""
 
 

@@ -34,7 +34,7 @@ def token(path: Path) -> str:
         code = secrets.token_urlsafe(_LEAST)
         write_whole(path, f"{code}\n", PRIVATE)
     except OSError as error:
-        _log.warning("%s: %s; /health alone is answered", path, error)
+        _log.warning("%s; /health alone is answered", error)
         return ""
     return code
 

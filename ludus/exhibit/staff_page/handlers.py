@@ -7,7 +7,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, said
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.link import Link
@@ -160,7 +160,7 @@ class Handlers:
         except ElsewhereError:
             return back(asked, ELSEWHERE)
         except (RefusedError, ValueError, OSError) as error:
-            return back(asked, trouble=str(error))
+            return back(asked, trouble=said(error))
         return back(asked._replace(form={}), result)
 
     def follow(self, before: Config) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, said
 from ludus.exhibit.statistics.visit import Visit, VisitRow
 from ludus.files import SANE_YEAR, whole, write_whole
 
@@ -62,8 +62,8 @@ class Statistics:
             _append(self.path, self._waiting)
         except OSError as error:
             if not self.trouble:
-                _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, error)
-            self.trouble = f"{self.path}: {error}"
+                _log.warning("%s; visits are counted in memory meanwhile", error)
+            self.trouble = said(error)
             return
         self._waiting.clear()
         if self.trouble:

@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from ludus import outside
-from ludus.errors import printable
+from ludus.errors import printable, said
 from ludus.exhibit.supervisor.run_command import run_command
 from ludus.exhibit.supervisor.versions import turned_back
 
@@ -139,7 +139,7 @@ def _post(url: str, body: bytes) -> str:
                 return ""
             trouble = f"it answers {answer.status}"
     except (OSError, http.client.HTTPException, ValueError) as error:
-        trouble = printable(str(error))[:_LONGEST_ERROR] or type(error).__name__
+        trouble = printable(said(error))[:_LONGEST_ERROR] or type(error).__name__
     trouble = f'alert.url: {host}: {trouble}; correct the address, or set it to ""'
     _log.error("%s", trouble)  # without the path, which may be a secret
     return trouble

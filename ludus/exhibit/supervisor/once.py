@@ -2,6 +2,8 @@
 
 import logging
 
+from ludus.errors import said
+
 
 class Once:
     def __init__(self, logger: logging.Logger, thing: str) -> None:
@@ -11,7 +13,7 @@ class Once:
 
     def lost(self, why: object) -> None:
         """Log the loss. Up to ten different reasons are logged."""
-        reason = str(why)
+        reason = said(why)
         if reason not in self._why and len(self._why) < 10:
             self._why.add(reason)
             self._logger.warning("%s is lost: %s", self._thing, reason)

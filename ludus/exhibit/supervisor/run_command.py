@@ -4,6 +4,7 @@ import logging
 import shlex
 import subprocess
 
+from ludus.errors import said
 from ludus.window.speech.synthesizers import child_environment
 
 _log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ def run_command(line: str) -> str:
     except subprocess.TimeoutExpired:
         reason = f"it did not end within {_LONGEST_S:g} s"
     except (OSError, subprocess.SubprocessError) as error:
-        reason = str(error)
+        reason = said(error)
     else:
         return ""
     trouble = f"the command {words[0]} failed: {reason}"[:300]

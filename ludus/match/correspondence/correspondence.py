@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ludus.errors import said
 from ludus.files import PRIVATE, held, write_whole
 from ludus.inputs import data_of, from_json
 from ludus.match.correspondence import folder as shared, opening
@@ -194,7 +195,7 @@ class Correspondence:
                 self.save(now, local)
         except OSError as error:
             self._state = ()
-            return quiet._replace(trouble=Trouble.UNSAVED, why=str(error))
+            return quiet._replace(trouble=Trouble.UNSAVED, why=said(error))
         try:
             state = now, *state_of(self.folder)  # before reading: what comes meanwhile is news
             if state == self._state:
@@ -210,8 +211,7 @@ class Correspondence:
             self._state = state
         except OSError as error:
             self._state = ()
-            place = f"{Path(error.filename).name}: " if error.filename else ""
-            return quiet._replace(trouble=Trouble.AWAY, why=f"{place}{error.strerror or error}")
+            return quiet._replace(trouble=Trouble.AWAY, why=said(error))
         return result
 
     def _read(self, now: Exchange, lines: list[WrittenLine]) -> FolderVisit:

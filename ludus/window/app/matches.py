@@ -4,9 +4,11 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from os.path import dirname
 from textwrap import shorten
 from typing import NamedTuple
 
+from ludus.errors import DENIED, FULL
 from ludus.journey import road as journey
 from ludus.journey.road import RoadStop
 from ludus.match import setup
@@ -37,6 +39,12 @@ from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The match cannot be saved."), {})
+_WHY = dict.fromkeys(
+    FULL, mark("The match cannot be saved: the disk is full. Free some space.")
+) | dict.fromkeys(
+    DENIED, mark("The match cannot be saved: ludus may not write in {folder}. Allow it to.")
+)
+"""Texts in place of `UNSAVED`, by the number of the error."""
 _UNCHANGED = Notice(mark("Some matches were not changed. The log says why."), {})
 _WRONG = Notice(mark("This match is damaged or incomplete. Copy it again, and paste it here."), {})
 _NO_MATCH = mark("“{start}” is not a match. Copy a match as text, and paste it here.")
@@ -204,6 +212,9 @@ class Matches:
             yield
         except (RecordError, LineError, OSError) as error:
             log.warning("%s: %s", what, error)
+            if notice is UNSAVED and isinstance(error, OSError) and error.filename:
+                text = _WHY.get(error.errno or 0, UNSAVED.text)
+                notice = Notice(text, {"folder": dirname(error.filename)})
             if notice:
                 self._core.notify(_notice([error], notice))
 

@@ -1,6 +1,5 @@
 """A match against a person at another computer: its session, and the layer that says how it is."""
 
-import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -23,7 +22,6 @@ from ludus.window.text.sentences import WHO
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
-_log = logging.getLogger(__name__)
 GESTURES = {
     # Translators: a gesture that crosses to the opponent at another computer, as do the next ones.
     "greet": mark("Greetings!"),
@@ -112,11 +110,8 @@ class DistantSession(Session):
         self._shown_state = now, far.trouble, far.visited, self.unsent
         if far.plays and now.left and not far.local.done:
             far.note_end()
-            try:
+            with self.app.matches.attempt("the match is not saved", UNSAVED):
                 self.app.services.library.add(now.record)
-            except OSError as error:
-                _log.warning("the match is not saved: %s", error)
-                self.app.notify(UNSAVED)
         return self._shown_state != before
 
     def _advance_computer(self) -> bool:

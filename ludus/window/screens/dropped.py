@@ -9,7 +9,7 @@ from ludus.match.line_values import LaterError
 from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
 from ludus.window.app.app import App
-from ludus.window.app.matches import LATER
+from ludus.window.app.matches import LATER, UNSAVED
 from ludus.window.app.screen import Screen
 from ludus.window.screens.distant import meeting
 from ludus.window.screens.distant.meeting import UNOPENED
@@ -55,7 +55,8 @@ def _opened(app: App, path: Path) -> Screen:
         board.set(position, dice or board.dice)
         return board
     record = parse_record(text, app.games)
-    app.services.library.add(record)
+    with app.matches.attempt("the match is not added", UNSAVED):
+        app.services.library.add(record)
     return ReplayScreen(app, record)
 
 

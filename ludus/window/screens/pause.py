@@ -21,6 +21,8 @@ from ludus.window.text.sentences import BUTTONS
 class PauseScreen(Menu):
     """The menu over a match, which is saved in any case."""
 
+    reports = True
+
     def __init__(self, app: App, record: Record) -> None:
         game, stack = record.rule_set, app.stack
         board = Way("about", lambda: stack.open(AboutScreen(app, game)), ABOUT, "about")

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from ludus import outside
-from ludus.errors import printable
+from ludus.errors import printable, said
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
 from ludus.exhibit.staff import actions
@@ -59,7 +59,7 @@ class ReportScreen(Menu):
         try:
             self._text = f"{self.words.say('Saved.')} {self._saving.result()}"
         except OSError as error:
-            self._text = printable(str(error))
+            self._text = printable(said(error))
         return self._text != before
 
     def rows(self) -> Rows:

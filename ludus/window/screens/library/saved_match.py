@@ -1,6 +1,5 @@
 """A match of the library, and what to do with it."""
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -27,7 +26,6 @@ from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.nodes import GAP, Lines, Node, Slot, pictured
 from ludus.window.widgets.tree import Column, Row
 
-log = logging.getLogger(__name__)
 _WIDE = 0.4, 0.8
 """The least and the usual width of the board, as shares of the screen's shorter side."""
 _FACE = 0.1, 0.14
@@ -108,13 +106,9 @@ class SavedMatchScreen(Menu):
         self.stack.open(TypingScreen(self.app, BUTTONS["rename"], self._match.facts.title, rename))
 
     def _copy(self) -> None:
-        try:
-            copied = self.app.services.clipboard.put(text_of(self._match.path))
-        except (OSError, ValueError) as error:
-            log.warning("the match is not copied: %s", error)
-            copied = False
-        if not copied:
-            self.app.notify(UNCOPIED)
+        with self.app.matches.attempt("the match is not copied", UNCOPIED):
+            if not self.app.services.clipboard.put(text_of(self._match.path)):
+                self.app.notify(UNCOPIED)
         self.stack.close()
 
     def _put_away(self) -> None:
