@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from ludus.journey import road
 from ludus.match.record import End, Record
 from ludus.window.app.app import App
 from ludus.window.layers import seats
@@ -32,7 +33,9 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
     session = session_of(app, record, end)
     if app.settings.facing and all(session.humans):
         return PlayScreen(app, session, (Facing, *MATCH), FACING)
-    return PlayScreen(app, session, (Guests, ComputerDice, Task, *MATCH), HOME)
+    stop = road.of(record)
+    task = [partial(Task, task=stop.task)] if stop and stop.needs else []
+    return PlayScreen(app, session, (Guests, ComputerDice, *task, *MATCH), HOME)
 
 
 class HomeScreens:
