@@ -20,6 +20,7 @@ from ludus.match.record_index import Match
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
+from ludus.window.app.stops_won import add_stops_won
 from ludus.window.pictures.movement import Dusk
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.ends.over import OverScreen
@@ -361,7 +362,7 @@ def test_a_won_stop_that_the_journey_lacks_is_added_from_its_record(
     assert app.things.dice
     for match in app.matches.all():
         app.matches.delete(match)
-    app.stops_won.add()
+    add_stops_won(app.matches, progress(harness))
     assert [*Progress(path).won] == ["quay"], "the journey needs no record"
 
 
@@ -371,7 +372,7 @@ def test_only_a_win_as_the_stop_asks_is_added_from_a_record(harness: Harness) ->
     record = played_out("ostia", "tiro", 0).record
     record.stop, record.names = "quay", ("Anna", "")
     harness.app.matches.add(str(record))
-    harness.app.stops_won.add()
+    add_stops_won(harness.app.matches, progress(harness))
     assert not progress(harness).won
     assert not progress(harness).won_by("Anna")
 

@@ -20,7 +20,7 @@ from ludus.window.app.post import Post
 from ludus.window.app.screens import Screens
 from ludus.window.app.services import Services
 from ludus.window.app.stack import Stack
-from ludus.window.app.stops_won import StopsWon
+from ludus.window.app.stops_won import add_stops_won
 from ludus.window.display.display import open_window
 from ludus.window.input import keys
 
@@ -48,7 +48,6 @@ class App(Core):
         self.hearing = Hearing(self)
         self.input = Input(self, self.screens, self.stack, self.hearing)
         self.matches = Matches(self)
-        self.stops_won = StopsWon(self.matches, services)
         self.post = Post(
             services.correspondences,
             services.new_seed,
@@ -59,7 +58,8 @@ class App(Core):
         """`Screen.breath` at the last frame."""
         self.load_progress()
         if services.journey:
-            self.jobs.wait_for(self.stops_won.add, lambda _: self.load_progress())
+            add = partial(add_stops_won, self.matches, services.journey)
+            self.jobs.wait_for(add, lambda _: self.load_progress())
         self.set_loudness()
 
     def speak(self, language: str) -> None:

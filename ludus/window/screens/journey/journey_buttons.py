@@ -12,6 +12,7 @@ from ludus.picture.signs import icon
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.app.stops_won import add_stops_won
 from ludus.window.screens.journey.journey_map import MapScreen
 from ludus.window.screens.journey.stop import JOURNEY, opponent_and_place, road_of
 from ludus.window.widgets import push
@@ -36,5 +37,6 @@ def card(app: App) -> tuple[Button, Callable[[int], Surface]]:
 
 
 def _ready(app: App) -> Screen:
-    app.stops_won.add()
+    if app.services.journey:
+        add_stops_won(app.matches, app.services.journey)
     return MapScreen(app)
