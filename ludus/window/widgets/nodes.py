@@ -167,9 +167,9 @@ def _across(words: str, face: str, size: int, lines: int, long: int) -> Demand:
 
 
 @lru_cache(maxsize=2048)
-def _down(words: str, face: str, size: int, lines: int, width: int) -> Demand:
-    """The height of a text at a width, and at least of a number of lines."""
-    least, face = high(lines, size), fonts.face(words, face)
+def _down(words: str, face: str, size: int, width: int) -> Demand:
+    """The height of a text at a width, and at least of a line."""
+    least, face = high(1, size), fonts.face(words, face)
     if words:
         broken_lines, _ = broken(words, face, size, max(width, 1), _ENDLESS)
         pitch = 1.1 * fonts.leading(words, face)
@@ -186,14 +186,10 @@ class Lines(Node):
     face: str = BODY
     colour: Colour = CREAM
     left: bool = False
-    lines: int = 1
-    """The lines for which there is room in any case, because the text will change."""
     most: int = 3
     """The lines on which it can stand."""
     others: Sequence[str] = ()
     """Other texts for which there is room in any case."""
-    top: bool = False
-    """Whether it begins at the top of its place."""
     long: float = 1.0
     """The most wished width, as a share of the screen's shorter side."""
 
@@ -201,7 +197,7 @@ class Lines(Node):
         return self._larger(_across, rule.letters(self.size), self.most, rule.part(self.long))
 
     def down(self, rule: Rule, width: int) -> Demand:
-        return self._larger(_down, rule.letters(self.size), self.lines, width)
+        return self._larger(_down, rule.letters(self.size), width)
 
     def _larger(self, measure: Callable[..., Demand], *given: int) -> Demand:
         """The largest demand of the words and of the other texts."""
@@ -212,9 +208,6 @@ class Lines(Node):
 
     def items(self, rule: Rule, place: Rect) -> list[Item]:
         size = rule.letters(self.size)
-        if self.top:
-            high = _down(self.words, self.face, size, 1, place.width).least
-            place = Rect(place.topleft, (place.width, high))
         return set_in(place, self.words, size, self.face, self.colour, self.left)
 
 
