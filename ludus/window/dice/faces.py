@@ -93,7 +93,8 @@ def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> l
 def example_word(layout: Layout) -> Rect:
     """The room for the word of the example, below its dice."""
     tray = layout.tray
-    return Rect(tray.left, tray.bottom - tray.height // 3, tray.width, tray.height // 3)
+    high = tray.height * 5 // 12
+    return Rect(tray.left, tray.top + high * 13 // 10, tray.width, high)
 
 
 def to_touch(layout: Layout, number: int, seated: bool) -> Rect:
@@ -104,7 +105,7 @@ def to_touch(layout: Layout, number: int, seated: bool) -> Rect:
 def _of_example(layout: Layout) -> Layout:
     """A tray of its own, whose dice do not leave it; a person has a cup."""
     tray, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
-    height = tray.top + tray.height * 2 // 5
+    height = tray.top + tray.height // 3
     slots = [slot.move_to(centery=height) for slot in layout.dice]
     return replace(layout, rules=cup, board=tray, dice=tuple(slots))
 
