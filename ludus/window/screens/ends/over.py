@@ -157,8 +157,6 @@ class OverScreen(Screen):
         page, words, upright = self.page(), self.words, layout.upright
         self._laid_for = _content(page)
         panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
-        if self._given and layout.headed and self._screen.view.dice.dice:
-            panel.bottom = layout.tray.top - rim // 2  # They are what was won.
         feet = [*page.foot(words, corners=not layout.headed)][upright:]
         tree, inside, foot = self._first((each, panel.inflate(-2 * rim, -rim)) for each in feet)
         rule, low = foot.rule, Rule(self.app.scale, ORDER[-1])
@@ -194,6 +192,9 @@ class OverScreen(Screen):
             panel = _between(room.bottom, panel.bottom, area, rim)
         elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low
+        won = layout.dice if self._given and self._screen.view.dice.dice else ()
+        if panel.collidelist(won) >= 0:
+            panel.bottom = layout.tray.top - rim // 2
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
         if layout.headed and room.top > area.top:
             head = _between(area.top, layout.stage.top, area, 2 * rim)
