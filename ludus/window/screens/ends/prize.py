@@ -156,7 +156,6 @@ class PrizeScreen(Screen):
             for item in self._aside:
                 self._veil.blit(self._before or self._table, item.rect, item.rect)
                 self._veil.fill(_NIGHT, item.rect, BLEND_RGB_MULT)
-            self._veil.blit(self._light.surface, self._light.rect)
             self.app.stale = True
             return
         over = self.below
@@ -203,11 +202,12 @@ class PrizeScreen(Screen):
 
     @property
     def _light(self) -> Item:
-        """The light around it, which is faint at its name."""
+        """The light around it, which is faint at its name, and goes with the texts."""
         (_, name), *_ = self._laid.leaves
         side = min(_GLOW * self._large.width, _FAINT * (self._large.centery - name.bottom))
         bright = _ON_GOLD if self._stop.item == "word" else 10
-        return signs.shine(round(side), self._large.center, bright)
+        left = 1 - max(0, self._flown) / _GONE
+        return signs.shine(round(side), self._large.center, round(bright * left))
 
     @property
     def _strip(self) -> Item:
@@ -290,7 +290,7 @@ class PrizeScreen(Screen):
         replaced = self._stop.item == "dice" and lies >= 0
         if self._veil and flown >= 0 and left > 0 and not replaced:
             yield Item(assets.translucent(self._veil, 254 * left), 0, 0)
-        if flown < 0:
+        if flown < _GONE:
             yield self._light
         came = DUSK if self.app.still else self._at
         yield from self._texts(min(came - _WORDS, 10 - max(0, flown)))
