@@ -266,8 +266,7 @@ class Kiosk(GuardedApp):
         self.begin(record.rules, record.players.count(HUMAN))
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        if HUMAN in record.players:
-            self.visitor.save(record)
+        self.visitor.save(record)
 
     def forget(self) -> None:
         self.visitor.save(None)

@@ -12,8 +12,6 @@ from ludus.exhibit.screens.visit import (
     visit_lesson,
     visit_screen,
 )
-from ludus.match.record import Record
-from ludus.window.app.screen import Screen
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.learn.contents import ContentsScreen
 
@@ -26,13 +24,9 @@ class VisitScreens:
         self.lesson = partial(visit_lesson, kiosk)
         self.rules = partial(ContentsScreen, kiosk)
         self.text = partial(TextScreen, kiosk)
-        self.attract = partial(AttractScreen, kiosk)
+        self.first = self.attract = partial(AttractScreen, kiosk)
         self.alea = partial(visit_alea, kiosk)
         self.countdown = partial(IdleScreen, kiosk)
         self.pin = partial(PinScreen, kiosk)
         self.dark = partial(DarkScreen, kiosk)
         self.out_of_order = partial(OutOfOrderScreen, kiosk)
-
-    def first(self, record: Record | None = None) -> Screen:
-        assert record
-        return self.attract(record)

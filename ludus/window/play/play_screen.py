@@ -377,15 +377,8 @@ class PlayScreen(BoardScreen):
         return [item for layer in self._upwards for item in layer.items()]
 
     def buttons(self) -> list[Button]:
-        buttons = self.buttons_below(None)
-        self.name_icons(buttons)
-        return buttons
-
-    def buttons_below(self, top: Addition | None) -> list[Button]:
-        """The buttons of the layers below a layer; None for the buttons of all layers."""
         buttons: list[Button] = []
         for layer in self._upwards:
-            if layer is top:
-                break
             buttons = layer.buttons(buttons)
+        self.name_icons(buttons)
         return buttons
