@@ -104,6 +104,13 @@ def faded(surface: Surface, tenths: int) -> Surface:
     return copied(translucent(surface, tenths * 25.5), surface)
 
 
+@in_memory
+def drawn(name: str, size: Size) -> Surface:
+    """Return a sign, in its own proportions, at the largest size that fits `size` pixels."""
+    file = find("sprites") / "signs" / f"{name}.svg"
+    return in_format(pygame.image.load_sized_svg(file, size), opacity=True)
+
+
 def blurred(surface: Surface) -> Surface:
     """Return a picture so blurred, in a small one, that letters do not show."""
     size = surface.get_size()

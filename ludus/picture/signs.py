@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, fonts, pieces, stone
-from ludus.picture.assets import CREAM, GOLD, Colour
+from ludus.picture.assets import CREAM, GOLD, Colour, drawn as drawn
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed, write
 from ludus.picture.surfaces import Size, in_memory
@@ -58,13 +58,6 @@ FOOT = 3
 """Pixels below the bar of a chosen button."""
 FINGERTIP = (-0.345, -0.285)
 """The position of the hand's fingertip from the middle of its picture, as shares of its size."""
-
-
-@in_memory
-def drawn(name: str, size: Size) -> Surface:
-    """Return a sign, in its own proportions, at the largest size that fits `size` pixels."""
-    file = assets.find("sprites") / "signs" / f"{name}.svg"
-    return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
 
 def sign(name: str, size: int) -> Surface:

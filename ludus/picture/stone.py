@@ -32,8 +32,6 @@ _SMALL = 8
 _BEAD = 0.17  # width of a bead, in units
 RIM = 0.32
 """The size of letters on the rim, in sizes of usual letters."""
-_BEADS = (((52, 38, 24), (240, 228, 200)), ((240, 228, 200), (22, 26, 28)))
-"""The colours of the rim and of the inside of a bead, of bone and of glass."""
 _PLAIN = (204, 196, 180)
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 _BONE_PAINT = Paint((205, 188, 150), 1.0, wear=0.0)
@@ -246,19 +244,9 @@ def _inlay(surface: Surface, slab: Slab) -> None:
 
 def bead(side: int, width: int) -> Surface:
     """Return a bead with a rim: round and of bone, or of glass and standing on a corner."""
-
-    def draw(surface: Surface, scale: int) -> None:
-        whole = surface.get_rect()
-        for colour, less in zip(_BEADS[side], (0, round(width * scale * 0.2)), strict=True):
-            part = whole.inflate(-less, -less)
-            if side:
-                corners = (part.midtop, part.midright, part.midbottom, part.midleft)
-                pygame.draw.polygon(surface, colour, corners)
-            else:
-                pygame.draw.circle(surface, colour, part.center, part.width / 2)
-
     # A square on its corner looks as large as a narrower disc.
-    return assets.smooth(draw, (round(width * (1.25 if side else 1)),) * 2)
+    size = round(width * (1.25 if side else 1))
+    return assets.drawn(f"bead-{side}", (size, size))
 
 
 def _dimmed(picture: Surface, light: int) -> Surface:
