@@ -77,6 +77,8 @@ def test_however_large_the_text_each_way_to_play_stays(harness: Harness) -> None
     begun(harness, 1)
     harness.show(ChooseScreen)
     assert {"continue", "start", "learn", "company"} <= {*harness.names}
+    harness.press("menu")
+    assert harness.top_as(Menu).pages == 2, "headings yield"
 
 
 def test_two_players_begins_a_match_of_two_also_after_one(harness: Harness) -> None:

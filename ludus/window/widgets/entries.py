@@ -49,7 +49,7 @@ class Entries(Node):
         columns, _, (least, wish) = self._cells(rule, width)
         rows, gap = -(-self.count // columns), rule.gap(self.gap)
         # What can yields before a page has a single row, or two nodes.
-        rest = 3 - (columns > 1) if rule.means.extras else 1
+        rest = 1 if rule.means.less else 3 - (columns > 1)
         fewest = rows if rule.means.whole else min(rows, rest)
         rows = -(-rows // rule.pages)
         return Demand(fewest * (least + gap) - gap, rows * (wish + gap) - gap)

@@ -49,8 +49,8 @@ class Columns(NamedTuple):
 class Means(NamedTuple):
     """What a layout may use; see `ORDER`."""
 
-    extras: bool
-    """Whether it shows what is said twice."""
+    less: int
+    """What it leaves out: 0 nothing, 1 what is said twice, 2 headings as well."""
     gaps: bool
     """Whether gaps have their usual size."""
     pictures: bool
@@ -59,18 +59,19 @@ class Means(NamedTuple):
     """Whether lists are on one page."""
 
 
-USUAL = Means(extras=True, gaps=True, pictures=True, whole=True)
-LEAST = Means(extras=False, gaps=False, pictures=False, whole=True)
+USUAL = Means(less=0, gaps=True, pictures=True, whole=True)
+LEAST = Means(less=1, gaps=False, pictures=False, whole=True)
 """The least that a layout may use on one page."""
 ORDER = (
     USUAL,
-    Means(extras=False, gaps=True, pictures=True, whole=True),
-    Means(extras=False, gaps=False, pictures=True, whole=True),
+    Means(less=1, gaps=True, pictures=True, whole=True),
+    Means(less=1, gaps=False, pictures=True, whole=True),
     LEAST,
     # With pages, what yielded without avail returns.
-    Means(extras=True, gaps=True, pictures=False, whole=False),
-    Means(extras=True, gaps=False, pictures=False, whole=False),
-    Means(extras=False, gaps=False, pictures=False, whole=False),
+    Means(less=0, gaps=True, pictures=False, whole=False),
+    Means(less=0, gaps=False, pictures=False, whole=False),
+    Means(less=1, gaps=False, pictures=False, whole=False),
+    Means(less=2, gaps=False, pictures=False, whole=False),
 )
 """The first of these for which there is room is used, on every screen."""
 
@@ -121,7 +122,7 @@ class Rule:
 
     def shown(self, nodes: Sequence["Node"]) -> Sequence["Node"]:
         """The nodes for which there is room."""
-        return nodes if self.means.extras else [node for node in nodes if not node.extra]
+        return [node for node in nodes if not node.extra] if self.means.less else nodes
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,6 +134,8 @@ class Node:
     """Its share of the spare room of a row or column."""
     extra: bool = False
     """Whether it says what the screen also says elsewhere; it goes first where room is short."""
+    heading: bool = False
+    """Whether it goes where a list then has fewer pages."""
 
     def across(self, rule: Rule) -> Demand:
         return Demand(0, 0)

@@ -51,11 +51,12 @@ class _Line(Node):
         """None is left out. `align` places nodes in spare room: 0 at the start, 1 at the end."""
         super().__init__(grow=grow, extra=extra)
         every = tuple(filter(None, nodes))
-        without = tuple(filterfalse(attrgetter("extra"), every))
-        vars(self).update(_nodes=(without, every), gap=gap, align=align)
+        once = tuple(filterfalse(attrgetter("extra"), every))
+        bare = tuple(filterfalse(attrgetter("heading"), once))
+        vars(self).update(_nodes=(every, once, bare), gap=gap, align=align)
 
-    _nodes: tuple[tuple[Node, ...], tuple[Node, ...]]
-    """Those that are no extras, and all."""
+    _nodes: Sequence[tuple[Node, ...]]
+    """Those that stay, for each `Means.less`."""
     gap: Gap
     align: float
 
@@ -64,7 +65,7 @@ class _Line(Node):
         return Demand(least + gaps, wish + gaps)
 
     def _lengths(self, rule: Rule, spans: Sequence[Demand], room: int) -> list[int]:
-        grows = [*map(attrgetter("grow"), self._nodes[rule.means.extras])]
+        grows = [*map(attrgetter("grow"), self._nodes[rule.means.less])]
         return _shared(spans, grows, room - rule.gap(self.gap) * max(0, len(spans) - 1))
 
     def _starts(self, rule: Rule, lengths: Sequence[int], room: int) -> Iterator[int]:
@@ -79,7 +80,7 @@ class Row(_Line):
     """Nodes side by side, each as high as the row."""
 
     def _spans(self, rule: Rule) -> list[Demand]:
-        return [*map(rule.across, self._nodes[rule.means.extras])]
+        return [*map(rule.across, self._nodes[rule.means.less])]
 
     def across(self, rule: Rule) -> Demand:
         return self._total(rule, self._spans(rule))
@@ -88,11 +89,11 @@ class Row(_Line):
         return self._lengths(rule, self._spans(rule), width)
 
     def down(self, rule: Rule, width: int) -> Demand:
-        nodes = self._nodes[rule.means.extras]
+        nodes = self._nodes[rule.means.less]
         return largest(map(rule.down, nodes, self._widths(rule, width)))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        nodes, widths = self._nodes[rule.means.extras], self._widths(rule, place.width)
+        nodes, widths = self._nodes[rule.means.less], self._widths(rule, place.width)
         starts = self._starts(rule, widths, place.width)
         for node, start, width in zip(nodes, starts, widths, strict=True):
             yield from node.lay(rule, Rect(place.left + start, place.top, width, place.height))
@@ -102,16 +103,16 @@ class Column(_Line):
     """Nodes one below another, each as wide as the column."""
 
     def across(self, rule: Rule) -> Demand:
-        return largest(map(rule.across, self._nodes[rule.means.extras]))
+        return largest(map(rule.across, self._nodes[rule.means.less]))
 
     def _spans(self, rule: Rule, width: int) -> list[Demand]:
-        return [rule.down(node, width) for node in self._nodes[rule.means.extras]]
+        return [rule.down(node, width) for node in self._nodes[rule.means.less]]
 
     def down(self, rule: Rule, width: int) -> Demand:
         return self._total(rule, self._spans(rule, width))
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        nodes = self._nodes[rule.means.extras]
+        nodes = self._nodes[rule.means.less]
         heights = self._lengths(rule, self._spans(rule, place.width), place.height)
         starts = self._starts(rule, heights, place.height)
         for node, start, height in zip(nodes, starts, heights, strict=True):

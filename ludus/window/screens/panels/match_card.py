@@ -12,7 +12,7 @@ from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Row
 
-_BOARD = 0.17, 0.19
+_BOARD = 0.15, 0.19
 """The least and the usual width of the board, as shares of the screen's shorter side."""
 _FACE = 0.1, 0.12
 """Those of the face."""
@@ -31,8 +31,11 @@ def match_card(
     """Show a board and a face made for a width beside the button's label and note, or as given."""
     quiet = CREAM if match.lit else QUIET
     usual = (
-        Lines(match.label, BUTTON, BODY_BOLD, left=True, most=2),
-        *(Lines(line, NOTE, colour=quiet, left=True) for line in match.note.split("\n")),
+        Lines(match.label, BUTTON, BODY_BOLD, left=True),
+        *(
+            Lines(line, NOTE, colour=quiet, left=True, extra=at > 0)
+            for at, line in enumerate(match.note.split("\n"))
+        ),
     )
     texts = Column(
         *(given or usual),

@@ -23,8 +23,8 @@ from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button, caption, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
 
-_RIM = 0.045
-"""The margin inside the panel, as a share of the screen's shorter side."""
+_RIM = 0.045, 0.013
+"""The margin inside the panel, and above and below it a gap, as shares of the shorter side."""
 _AROUND = 0.02
 """The least margin around the panel."""
 _GAP = 0.032
@@ -124,19 +124,20 @@ class Menu(Screen):
     def _tree(self, body: Node, pages: int) -> Node:
         rule = Slot(pictured(self._rule), high=(0.02, 0.02), extra=True)
         head = (self._head(pages), rule) if self.title_text else ()
-        return Column(*head, body, self._note, self._foot_row(pages), gap=_GAP)
+        edge = Slot()
+        return Column(edge, *head, body, self._note, self._foot_row(pages), edge, gap=_GAP)
 
     def _head(self, pages: int) -> Node:
         """The title, and the number of the page, beside it where there is room."""
         words = self.words.carved(self.title_text).rstrip(".")
-        title = Lines(words, TITLE, assets.CAPITALS, most=2, long=WIDEST)
+        title = Lines(words, TITLE, assets.CAPITALS, long=WIDEST)
         if pages == 1:
             return title
         page = min(self.page, pages - 1) + 1
-        number = Lines(
-            f"{page} / {pages}", NOTE, colour=assets.QUIET, others=[f"{pages} / {pages}"]
-        )
-        return FirstFit([tree.Row(title, number), Column(title, number, gap=0)])
+        count, last = f"{page} / {pages}", f"{pages} / {pages}"
+        number = Lines(count, NOTE, colour=assets.QUIET, most=1, others=[last])
+        beside = tree.Row(title, number, gap=NOTE)
+        return FirstFit([beside, Column(title, number, gap=0), beside])
 
     @property
     def _note(self) -> Node | None:
@@ -192,13 +193,13 @@ class Menu(Screen):
             rules = map(usual.other, ORDER[ORDER.index(usual.means) :])
             laid = min((self._lay(full, each) for each in rules), key=attrgetter("pages"))
             laid = self._lay(self._tree(body, laid.pages), laid.rule.for_page())
-        self._least = self._panel.width - 2 * self.part(_RIM)
+        self._least = self._panel.width - 2 * self.part(_RIM[0])
         return laid
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
-        rim = self.part(_RIM)
-        around = 2 * (rim + self.part(_AROUND))
-        room = self.area.inflate(-around, -around)
+        rims = [2 * self.part(rim) for rim in _RIM]
+        around = 2 * self.part(_AROUND)
+        room = self.area.inflate(*(-around - rim for rim in rims))
         room = room.inflate(min(0, self.part(WIDEST) - room.width), 0)
         rule = fitted(tree, room, usual)
         width = min(room.width, max(*rule.across(tree), self._least))
@@ -206,7 +207,7 @@ class Menu(Screen):
         inside.center = room.center
         if self.upright:  # Within reach.
             inside.bottom = room.bottom
-        self._panel = inside.inflate(2 * rim, 2 * rim)
+        self._panel = inside.inflate(rims)
         return lay(tree, inside, rule)
 
     def forget(self) -> None:

@@ -16,7 +16,7 @@ from ludus.window.widgets import tree
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push, button, caption, sign
-from ludus.window.widgets.tree import Column, Grid
+from ludus.window.widgets.tree import Column, FirstFit, Grid
 
 _CLOSE = 0.0125
 """The gap between the rows of a group, as a share of the screen's shorter side."""
@@ -162,7 +162,8 @@ class Value(Entry):
         stepper = tree.Row(Push(less, wide=_STEP), shown, Push(more, wide=_STEP))
         if not label:
             return stepper
-        return Grid([Lines(label, BUTTON, left=True), stepper], 2, fixed=True)
+        both = Lines(label, BUTTON, left=True), stepper
+        return FirstFit([Grid(both, 2, fixed=True), Column(*both, gap=_CLOSE)], tight=True)
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,7 @@ class Group(Entry):
 
     def node(self, words: Words) -> Node:
         heading = wording(self.heading, words)
-        title = Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2) if heading else None
+        title = Lines(heading, BUTTON, CAPITALS, GOLD, left=True, most=2, heading=True)
         parts = groupby(self.rows, lambda row: isinstance(row, Way | Ready))
         nodes = (
             Grid(
@@ -199,7 +200,7 @@ class Group(Entry):
             )
             for ways, rows in parts
         )
-        return Column(title, *nodes, gap=_CLOSE)
+        return Column(title if heading else None, *nodes, gap=_CLOSE)
 
 
 def listed(node: Node) -> Node:

@@ -49,7 +49,7 @@ _AROUND = 0.05
 """The room at each end of a key's letter, in sizes."""
 _SHAPE = 1.1
 """The width of the stone, in heights."""
-_WIDE = 0.25, 0.5
+_WIDE = 0.2, 0.5
 """Its least and its usual width, as shares of the screen's shorter side."""
 _CHOSEN = 0.8
 """The width of the chosen letters, as a share of the stone's."""

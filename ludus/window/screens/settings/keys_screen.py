@@ -97,8 +97,8 @@ class KeysScreen(Menu):
             enabled=not self.settings.switch_s,
         )
         what = Lines(row.label, BUTTON, BODY_BOLD, left=True, most=1, grow=1)
-        words = (Lines(key, BUTTON, BODY_BOLD, GOLD, others=("F1",)) for key in bound)
-        caps = (Framed(each, _cap, _CAP, ends=2) for each in words)
+        named = partial(Lines, size=BUTTON, face=BODY_BOLD, colour=GOLD, others=("F1",))
+        caps = (Framed(named(key), _cap, _CAP, ends=2) for key in bound)
         return Push(row, Row(what, *caps, gap=_CLOSE))
 
     def _shown(self, meaning: str) -> list[str]:
