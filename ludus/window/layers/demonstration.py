@@ -89,6 +89,8 @@ class Demonstration(Layer):
         self._shown = shown
         if not self.screen.grip.holds:
             self.view.dice.shaken = self._shaken
+            if self._shaken == 1:
+                self.view.sound("button")
         before, self._last = self._last, self.shown()
         return self._last != before
 
