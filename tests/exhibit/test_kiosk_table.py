@@ -13,15 +13,6 @@ from ludus.window.play.play_screen import PlayScreen
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
 
 
-def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
-    return pygame.image.tobytes(exhibit.look().subsurface(rect), "RGB")
-
-
-def overturned(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
-    part = exhibit.look().subsurface(rect)
-    return pygame.image.tobytes(pygame.transform.rotate(part, 180), "RGB")
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
     tmp_path: Path, size: tuple[int, int]
@@ -32,12 +23,12 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
 
     def before() -> list[pygame.Rect]:
         """Return all places to press or read."""
-        apart(exhibit, screen.layout.line)
-        found = [b.rect for b in screen.buttons() if not b.bare and b.name != "seat"]
         layout = screen.layout
+        apart(exhibit, layout.line)
         # The dice of the last player lie where they were thrown.
         others = [item.rect for item in screen.layer(LastTurn).items()]
         assert all((each.top > middle) is not (layout.tray.top > middle) for each in others)
+        found = (b.rect for b in screen.buttons() if not b.bare and b.name != "seat")
         return [*found, layout.line, layout.tray]
 
     exhibit.run(1)
@@ -84,8 +75,8 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         exhibit.run(3)
         turned = y == 20
         assert exhibit.top.orientation.upside_down == turned
-        whole = exhibit.look().get_rect()
-        seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
+        picture = pygame.transform.rotate(exhibit.look(), 180 * turned)
+        seen.append(pygame.image.tobytes(picture, "RGB"))
         exhibit.play_turn()
         exhibit.until(lambda: exhibit.screen.now.acting)
         assert exhibit.visit.first_move is not None

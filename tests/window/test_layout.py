@@ -9,7 +9,7 @@ from each import each
 from helpers_rules import ODD
 from pygame import Rect, Vector2, font
 
-from ludus.picture.lettering import NOTE, SENTENCE, Scale
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, Scale
 from ludus.rules.game import GAMES
 from ludus.window.board.background import tray_names
 from ludus.window.dice import faces
@@ -242,15 +242,16 @@ def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]
     assert layout.upright or min(by.width for by in layout.by_seats) >= 0.23 * size[1]
 
 
-@each(rules=GAMES, size=[((1024, 1024), 0.65), ((1080, 1920), 0.92)])
+@each(rules=GAMES, size=[(1024, 1024, 0.65), (1080, 1920, 0.92), (1280, 720, 0.66)])
 def test_face_to_face_larger_text_leaves_the_board_its_room_and_buttons_their_words(
-    rules: str, size: tuple[tuple[int, int], float]
+    rules: str, size: tuple[int, int, float]
 ) -> None:
-    (wide, high), least = size
+    wide, high, least = size
     layout = lay_out(GAMES[rules], (wide, high), 15, BUTTONS, Orientation.FACING, 2.0, word=3.4)
-    letters = Scale(wide, 2.0).letters(NOTE)
+    scale, buttons = Scale(min(size[:2]), 2.0), layout.buttons.values()
     assert layout.board.width >= least * wide
-    assert min(button.width for button in layout.buttons.values()) >= 3.4 * letters
+    assert min(button.width for button in buttons) >= 3.4 * scale.letters(NOTE)
+    assert min(button.height for button in buttons) >= 1.51 * scale.letters(BUTTON)
     assert apart([*parts(layout), *parts(layout.across())[1:8]])
 
 

@@ -90,7 +90,7 @@ class VisitLayer(Facing):
     def controls(self, below: list[Button]) -> list[Button]:
         screen, layout = self.screen, self.screen.layout
         at, controls = layout.buttons, [button for button in below if button.name != "menu"]
-        taken = [button.rect for button in controls if not button.bare]
+        taken = [button.rect for button in controls if not (button.bare or button.picture)]
         games = Button("games", at["menu"], screen.open_menu, icon="home")
         more = games, *corner(self.app, layout)
         controls += [each for each in more if each.rect.collidelist(taken) < 0]

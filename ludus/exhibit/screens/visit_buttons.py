@@ -41,6 +41,8 @@ _SAID = {
     (KioskState.LESSON, "hint"): ("play",),
 }
 """The commands that stand on a button, if they are not its name."""
+_ABSENT: dict[str, str] = {KioskState.ALEA: "hint", KioskState.LESSON: "done"}
+"""The buttons that a run lacks, and a lesson, which goes on by itself."""
 _CELL = 0.125
 """The usual width of a button with an icon above its word."""
 _COIN = 0.05, 0.085
@@ -151,8 +153,8 @@ def in_rows(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:
         at |= dict.fromkeys(("rules", "hint"), layout.tray)  # A run has neither.
     elif flat and not layout.facing:
         names = [["language"], ["menu", *names[1]]]
-    if screen.frame.kind == KioskState.LESSON:  # It goes on by itself.
-        names = [[name for name in row if name != "done"] for row in names]
+    absent = _ABSENT.get(screen.frame.kind)
+    names = [[name for name in row if name != absent] for row in names]
     for strip, row in zip(strips, names, strict=True):
         by_cup = flat and bool(row) and row is names[0]
         lines = [_line(kiosk, screen, row, by_cup, least) for least in range(4)]

@@ -35,7 +35,7 @@ _WAITS = 24
 def replaced(layout: Layout) -> Sequence[str]:
     """The names of the buttons in place of which the faces are."""
     at, tray, across = layout.buttons, layout.tray, _across(layout)
-    if layout.upright:
+    if layout.in_rows:
         return [n for n in _LAST if at[n].bottom == at["done"].bottom]
     beside = {n: rect for n, rect in at.items() if tray.top < rect.centery < tray.bottom}
     return [n for n, rect in beside.items() if (rect.centerx < tray.centerx) == across]
@@ -49,7 +49,7 @@ def _across(layout: Layout) -> bool:
 def _room(layout: Layout, seated: bool) -> Rect:
     at, tray = layout.buttons, layout.tray
     room = at["done"].unionall([at[name] for name in replaced(layout)])
-    if layout.upright or seated:
+    if layout.in_rows or seated:
         return room
     margin = min(room.left - layout.area.left, layout.area.right - room.right)
     left, right = tray.right + margin // 2, room.right

@@ -82,7 +82,7 @@ class Bonus(Layer):
             label = say("Bring it in") if "entry" in table.facts else say("Play it")
             answers.append(button("take", partial(screen.tap, goals[0]), label, lit=True))
         layout, more = screen.layout, _TURN[:3]
-        if layout.facing and not layout.upright:
+        if layout.facing and not layout.in_rows:
             more = [name for name in _ASIDE if name in layout.buttons]
         rooms = _TURN[:2], more, _TURN
         # Buttons go before answers are below each other, or words on two lines.

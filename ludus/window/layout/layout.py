@@ -14,7 +14,16 @@ from ludus.picture.lettering import NOTE, SENTENCE, Scale, TextSize
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.area import is_upright, letterbox, shorter_side, word_size
-from ludus.window.layout.plan import BUTTONS, Plan, upright_plan, wide_plan
+from ludus.window.layout.plan import (
+    BUTTONS,
+    PANEL,
+    UPRIGHT_ROW,
+    Plan,
+    board_size,
+    units_in,
+    upright_plan,
+    wide_plan,
+)
 from ludus.window.layout.zones import (
     Halves,
     Places,
@@ -42,6 +51,8 @@ _SEAT_GAP = 0.15
 _FIGURE = 0.58  # side of a seat, as a share of the height of a room with a name below the seat
 _NAME = 0.045
 """The least height of a name below a seat, as a share of the shorter side."""
+_YIELDS = 1.4
+"""The size to which a seat yields to a larger name, in such heights."""
 _WIDER = 1.5
 """How much wider the room for a seat above a lower row of buttons must be."""
 _LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
@@ -148,6 +159,16 @@ class Layout:
     def facing(self) -> bool:
         return self.orientation.facing
 
+    @property
+    def start(self) -> int:
+        """The left end of the dice, or of a line beside them."""
+        return self.line.left if self.line.top == self.tray.top else self.tray.left
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether the buttons are in rows below the dice."""
+        return self.upright or self.flat
+
     @cached_property
     def headed(self) -> bool:
         """Whether the line is above the board, and not between the board and the tray."""
@@ -187,10 +208,11 @@ def lay_out(
     the widest word on a button, in sizes of its letters.
     """
     area, scale = letterbox(size), Scale(shorter_side(size), text_scale)
-    upright_or_wide = upright_plan if is_upright(area) else wide_plan
-    plan = upright_or_wide(rules, area, buttons, orientation.facing, scale, word)
-    growth, narrow = _GROWTH[is_upright(area)], plan.flat and orientation.facing
-    caption = 0 if narrow else scale.part(_CAPTION * scale.larger(growth))
+    upright, facing = is_upright(area), orientation.facing
+    lay = upright_plan if upright or (facing and text_scale > 1) else wide_plan
+    plan = lay(rules, area, buttons, facing, scale, word)
+    narrow = upright and facing and plan.flat
+    caption = 0 if narrow else scale.part(_CAPTION * scale.larger(_GROWTH[upright]))
     return planned(plan, rules, size, checkers, orientation, caption)
 
 
@@ -242,14 +264,14 @@ def seated(layout: Layout) -> Layout:
     tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
     first = min((each.left for each in layout.buttons.values()), default=area.left + gap)
     edge = first if layout.upright and not layout.flat else area.left + gap
-    left = Rect(edge, tray.top, tray.left - gap - edge, tray.height)
+    left = Rect(edge, tray.top, layout.start - gap - edge, tray.height)
     right, left = (
         _free(layout, left.move_to(right=area.left + area.right - edge)),
         _free(layout, left),
     )
     most, least = round(layout.unit * _SEAT), _NAME * min(area.size)
     if layout.facing:
-        near, by = _divided(left, most, layout.tray.centerx, least)
+        near, by = _divided(left, most, layout, least)
         seats, names = (near, across(near, area)), (by, across(by, area))
         return replace(layout, seats=seats, by_seats=names)
     rooms = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
@@ -257,26 +279,29 @@ def seated(layout: Layout) -> Layout:
     even = left.height == right.height  # Otherwise one is above a button, and wider.
     spare = tuple((room.width - narrow) * even for room in rooms)
     (seat, by), (other, by_other) = (
-        _divided(room.inflate(-less, 0), min(most, low), layout.tray.centerx, least)
+        _divided(room.inflate(-less, 0), min(most, low), layout, least)
         for room, less in zip(rooms, spare, strict=True)
     )
     return replace(layout, seats=(seat, other), by_seats=(by, by_other), spare=spare)
 
 
-def _divided(room: Rect, most: int, middle: int, least: float) -> tuple[Rect, Rect]:
-    """A square for a seat, at most `most` wide, and the rest below it or towards `middle`.
+def _divided(room: Rect, most: int, layout: Layout, least: float) -> tuple[Rect, Rect]:
+    """A square for a seat, at most `most` wide, and the rest below it or towards the cup.
 
-    Where no name would have room below it, the seat is as high as the room.
+    Below it, a name has as much room as that of a tray, if the seat can yield; where the name would
+    have less than `least`, the seat is as high as the room.
     """
     gap = max(2, room.height // 32)
     if room.width > _LONG * room.height:
         side = min(room.height, most)
         seat, by = Rect(0, 0, side, side), room.inflate(-side - gap, 0)
-        if room.centerx < middle:
+        if room.centerx < layout.tray.centerx:
             return seat.move_to(midleft=room.midleft), by.move_to(right=room.right)
         return seat.move_to(midright=room.midright), by.move_to(left=room.left)
     below = room.height * (1 - _FIGURE) >= least
-    side = min(round(room.height * (_FIGURE if below else 1)), room.width, most)
+    yields = max(round(_YIELDS * least), room.height - layout.caption)
+    figure = min(round(room.height * _FIGURE), yields)
+    side = min(figure if below else room.height, room.width, most)
     seat = Rect(0, 0, side, side).move_to(midtop=room.midtop)
     high = max(0, room.bottom - seat.bottom - gap)
     return seat, Rect(room.left, room.bottom - high, room.width, high)
@@ -302,6 +327,17 @@ def _free(layout: Layout, room: Rect) -> Rect:
         parts.append(part)
     whole, upper = parts
     return upper if upper.width > _WIDER * whole.width else whole
+
+
+def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect) -> Plan:
+    """A board as large as its room, without a tray for dice; others are beyond the area."""
+    stretch = UPRIGHT_ROW if is_upright(area) else 1
+    unit = units_in(rules, room.size, (0, 0)).square
+    width, height, row = board_size(rules, unit, room.height, stretch)
+    board = Rect(0, 0, round(width), round(height)).move_to(center=room.center)
+    panel = Rect(0, board.top, round(PANEL * unit), board.height)
+    panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
+    return Plan(unit, board, row, panels, line, board, {}, flat=True)
 
 
 def with_tray(layout: Layout, tray: Rect) -> Layout:

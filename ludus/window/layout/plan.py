@@ -9,23 +9,23 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from ludus.picture.lettering import BUTTON, NOTE, Scale
+from ludus.picture.lettering import BUTTON, NOTE, Scale, high
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout.area import is_tall, is_upright, word_size
+from ludus.window.layout.area import word_size
 from ludus.window.layout.button_rows import around_cup, block, rows_of, spread
 
 _COLUMNS = 12  # squares in a row for which a screen is laid out, unless there are more
 _HEIGHT = 6.2  # height of a slab for which trays, dice and buttons are laid out, in units
 DIVIDER = 1.6  # between the two halves of a row, in units
 EDGE = 0.55  # from the rim of the slab to the first square, in units
-_PANEL = 2.5  # width of a side's trays beside the board, in units
+PANEL = 2.5  # width of a side's trays beside the board, in units
 _NAMED = 0.17  # its width beside a small board, for the trays' names, as a share of the screen
 _GAP = 0.4
 _BESIDE = 0.135  # growth of the room for trays beside the board where text is twice as large
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _LETTERED = 2.0  # least height of a row with letters, as checkers lie beside them
-_UPRIGHT_ROW = 1.5  # factor by which a row may be higher on an upright screen
-_UPRIGHT_PANEL = 0.95 * _PANEL
+UPRIGHT_ROW = 1.5  # factor by which a row may be higher on an upright screen
+_UPRIGHT_PANEL = 0.95 * PANEL
 _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share of the screen
 _TALL = 1.36  # height of a button with room for a word below its icon, in widths
 _UPRIGHT_LINE = 0.1  # least height of an upright screen's line, as a share of its width
@@ -42,13 +42,18 @@ _TRAY = {1: 5.6, 2: 4.9}  # width of the tray, by rows of buttons, in units
 _BETWEEN = 0.012  # the gap between two rows of buttons, as such a share
 _SEAT = {1: 0.11, 2: 0.12}  # least room for a seat beside the cup, as such a share, by these rows
 _WIDE_BOARD = 0.92  # least width of an upright screen's board with usual trays, of the screen
-_TWO_ROWS_OF_BUTTONS = 0.206  # their least height, as a share of the shorter side
+_TWO_ROWS_OF_BUTTONS = 0.214  # their least height, as a share of the shorter side
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
 _FLAT = 1.12, 0.06  # height and gap of trays for a row of checkers, in units
 _LOW = 1.25, 0.2  # those with names
 _FLAT_ROWS = (0.093, 0.109)  # heights of dice and buttons there, as shares of the shorter side
 _ROWS = 3.25, 2.3  # height of a line of three rows, or of two face to face, in sizes of its notes
-_NAMELESS = -0.1  # growth of the room for trays without names
+
+_TABLE = 1.3  # shape (width / height) of a table from which the line is beside the dice
+_TWO_ROWS = 1.65  # shape from which it has two rows; on a narrower one, it has three
+_BAR = 0.099  # height of the buttons below it, as a share of the shorter side
+_SEAT_BESIDE = 0.185  # room for a seat and its name before it, as a share of the width
+_DICE = 0.265  # room for the dice after it, as a share of the shorter side
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -75,7 +80,7 @@ class _Units(NamedTuple):
     """Width of a square on a board of the usual size, for line, dice and buttons."""
 
 
-def _board_size(
+def board_size(
     rules: RuleSet, unit: float, height: float, stretch: float = 1.0
 ) -> tuple[float, float, float]:
     """Width and height of the slab, and height of a row, for at most `height` in all."""
@@ -94,7 +99,7 @@ def _slab_width(columns: int) -> float:
     return columns + DIVIDER + 2 * EDGE
 
 
-def _units(rules: RuleSet, room: tuple[float, float], more: tuple[float, float]) -> _Units:
+def units_in(rules: RuleSet, room: tuple[float, float], more: tuple[float, float]) -> _Units:
     """The units for a slab in a room that must also fit `more` width and height, in units.
 
     Shorter rows than usual enlarge no part. More or longer rows do not shrink the parts that are
@@ -126,13 +131,13 @@ def wide_plan(
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
-    With `facing`, both sides have room for line, dice and buttons. `word` is the width of the
-    widest word on a button, in sizes. Buttons are in at least so many `rows`: in two with larger
-    text, which makes them wider, or where words lack room in one.
+    With `facing`, both sides have room for line, dice and buttons, for text of the usual size.
+    `word` is the width of the widest word on a button, in sizes. Buttons are in at least so many
+    `rows`: in two with larger text, which makes them wider, or where words lack room in one.
     """
     rows = max(rows, 1 + (scale.text > 1))
-    foot_share = 0.145 + 0.025 * rows if facing else 0.175 + 0.015 * rows
-    line_share = 0.06 * scale.text if facing else _HEAD * scale.larger(_LINE)
+    foot_share = 0.17 if facing else 0.175 + 0.015 * rows
+    line_share = 0.06 if facing else _HEAD * scale.larger(_LINE)
     high, foot = (round(area.height * share) for share in (line_share, foot_share))
     top, bottom = high + foot * facing, foot + high * facing
     units, board, row, panels = _between_trays(rules, area, top, bottom, scale)
@@ -156,8 +161,7 @@ def wide_plan(
     side = wide, min(tray.height, round(usual * _TALL)) if rows == 1 else round(foot * 0.9)
     corner = min(round(round(area.height * _HEAD) * 0.86), usual)
     if rows > 1:  # Larger sentences take all the room between the corners.
-        ends = 0 if facing else 2 * corner
-        line = line.inflate(max(0, strip.width - ends - line.width), 0)
+        line = line.inflate(max(0, strip.width - 2 * corner - line.width), 0)
     right = names[:2] + names[5:] * facing
     alone = (round(_LONGER * (2 * wide + pitch)), side[1]) if rows == len(right) else side
     buttons = block(strip, alone, rows, right, -pitch)
@@ -176,12 +180,12 @@ def wide_plan(
 
 
 def _between_trays(
-    rules: RuleSet, area: Rect, top: int, bottom: int, scale: Scale, growth: float = _BESIDE
+    rules: RuleSet, area: Rect, top: int, bottom: int, scale: Scale
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
     room = area.height - top - bottom
-    beside = 2 * (_PANEL + 2 * _GAP) * scale.larger(growth)
-    units = _units(rules, (area.width, room), (beside, 0))
-    width, height, row = _board_size(rules, units.square, room)
+    beside = 2 * (PANEL + 2 * _GAP) * scale.larger(_BESIDE)
+    units = units_in(rules, (area.width, room), (beside, 0))
+    width, height, row = board_size(rules, units.square, room)
     middle, edge = (area.centerx, area.top + top + room // 2), _GAP * units.square / scale.text
     gap = round(edge / scale.text)  # Gaps yield to names.
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
@@ -189,7 +193,7 @@ def _between_trays(
     free = (area.width - board.width) // 2 - gap - round(edge)
     high = max(board.height, least)
     wide = min(free, scale.part(_NAMED * scale.text), high * 9 // 10)
-    panel = Rect(0, 0, max(round(_PANEL * units.square), wide), high)
+    panel = Rect(0, 0, max(round(PANEL * units.square), wide), high)
     right = panel.move_to(midleft=(board.right + gap, board.centery))
     left = panel.move_to(midright=(board.left - gap, board.centery))
     return units, board, row, (right, left)
@@ -210,17 +214,20 @@ def upright_plan(
     """From the top: Black's trays, board, White's trays, then line, dice and buttons.
 
     Where the board would be small, the trays are low; with larger text they are flat, or face to
-    face beside the board.
+    face beside the board. On a wide table, the line is between a seat and the dice.
     """
+    lay = partial(_upright, rules, area, names, facing, scale, word)
+    if area.width > _TABLE * area.height:
+        rows = high(2 + (area.width < _TWO_ROWS * area.height), scale.letters(BUTTON))
+        return lay((rows, 0, scale.part(_BAR)), _FLAT)
     shares = (0.07, 0.11, 0.11 * scale.larger(_FOOT))
     if facing:
-        shares = (0.059 * scale.text, 0.1 / scale.larger(_FOOT), 0.09)
+        shares = (0.055 * scale.text, 0.1 / scale.larger(_FOOT), 0.09)
     line, tray, bar = (round(area.height * share) for share in shares)
-    if _has_two_rows(area, scale, facing):
+    if scale.text > 1:
         bar = max(bar, scale.part(_TWO_ROWS_OF_BUTTONS))
     if not facing:
         line = max(line, round(area.width * _UPRIGHT_LINE * scale.larger(_UPRIGHT_GROWTH)))
-    lay = partial(_upright, rules, area, names, facing, scale, word)
     plan, least = lay((line, tray, bar)), _WIDE_BOARD * area.width
     if plan.board.width < least and (facing or scale.text == 1):
         plan = lay((line, tray, bar), _LOW)
@@ -228,11 +235,6 @@ def upright_plan(
         return plan
     heights = [round(_ROWS[facing] * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
     return max(plan, lay(heights, _FLAT), key=lambda each: each.board.width)
-
-
-def _has_two_rows(area: Rect, scale: Scale, facing: bool) -> bool:
-    """Whether larger words get two rows of buttons: face to face only on a tall screen."""
-    return scale.text > 1 and (not facing or is_tall(area))
 
 
 def _upright(
@@ -250,10 +252,10 @@ def _upright(
     above = below * facing
     free = area.height - below - above
     (panel, apart), flat = trays, trays is _FLAT
-    units = _units(rules, (area.width, free), (0.6, 2 * (panel + 2 * apart)))
+    units = units_in(rules, (area.width, free), (0.6, 2 * (panel + 2 * apart)))
     panel_height, gap = round(units.square * panel), round(units.square * apart)
     room = free - 2 * (panel_height + 2 * gap)
-    width, height, row = _board_size(rules, units.square, room, _UPRIGHT_ROW)
+    width, height, row = board_size(rules, units.square, room, UPRIGHT_ROW)
     middle = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
     board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
     around = Rect(0, 0, _usual_width(board, units), panel_height)
@@ -262,8 +264,9 @@ def _upright(
     over = around.move_to(midbottom=(board.centerx, board.top - gap))
     panels = around.move_to(midtop=(board.centerx, board.bottom + gap)), over
     if flat and facing:
-        units, board, row, panels = _between_trays(rules, area, above, below, scale, _NAMELESS)
-    ends = min(area.width - around.width, round(units.hand))
+        units, board, row, panels = _between_trays(rules, area, above, below, scale)
+    beside, gap = not tray_height, scale.part(_BETWEEN)
+    ends = gap if beside else min(area.width - around.width, round(units.hand))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-ends, 0)
     line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)
@@ -271,27 +274,21 @@ def _upright(
     tray = Rect(0, 0, wide, round(tray_height * 0.94))
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
-    order, gap = [*names[5:], *names[2:5], *names[1::-1]], scale.part(_BETWEEN)
+    order = [*names[5:], *names[2:5], *names[1::-1]]
     lettered = round(word * scale.letters(word_size(area)) + _AROUND * area.width)
-    if flat:
+    if beside:
+        seat, dice = round(_SEAT_BESIDE * area.width), scale.part(_DICE)
+        line = Rect(foot.left + seat, foot.top, foot.width - seat - dice - gap, line_height)
+        tray = Rect(line.right, foot.top, dice, line_height - gap // 2)
+        buttons = rows_of(strip, order, 1, gap // 2)
+    elif flat:
         rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
         cell = min(lettered, round(_FLAT_BUTTON * area.width))
         buttons, tray = around_cup(rows, order, cell, gap)
         tray = tray.inflate(-2 * (tray.height + gap), 0)
-    elif _has_two_rows(area, scale, facing):
+    elif scale.text > 1:
         buttons = rows_of(strip, order, 2, gap)
     else:
         usual = min(round(bar * 0.76), round(units.hand * 2.2))
         buttons = spread(strip, order, max(usual, lettered), _TALL)
     return Plan(units.square, board, row, panels, line, tray, buttons, flat)
-
-
-def lone_plan(rules: RuleSet, area: Rect, room: Rect, line: Rect) -> Plan:
-    """A board as large as its room, without a tray for dice; others are beyond the area."""
-    stretch = _UPRIGHT_ROW if is_upright(area) else 1
-    unit = _units(rules, room.size, (0, 0)).square
-    width, height, row = _board_size(rules, unit, room.height, stretch)
-    board = Rect(0, 0, round(width), round(height)).move_to(center=room.center)
-    panel = Rect(0, board.top, round(_PANEL * unit), board.height)
-    panels = panel.move_to(left=area.right), panel.move_to(right=area.left)
-    return Plan(unit, board, row, panels, line, board, {}, flat=True)

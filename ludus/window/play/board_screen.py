@@ -47,6 +47,8 @@ _LANGUAGE = "language"
 COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
+_COUNT = 0.055
+"""The least diameter of the checker whose count they have, as a share of the shorter side."""
 
 
 class _Named(NamedTuple):
@@ -158,7 +160,8 @@ class BoardScreen(Screen):
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
         self.view.names = cache(partial(tray_names, *given)) if self.named else tuple
-        self.view.number, self.view.larger = self.words.number, self.app.scale.larger(_COUNTS)
+        scale, self.view.number = self.app.scale, self.words.number
+        self.view.larger = max(scale.larger(_COUNTS), scale.part(_COUNT) / self.layout.checker)
 
     def refresh(self) -> None:
         self.view.show(self.table.now, self.table.lying, self.table.left)
@@ -324,5 +327,6 @@ class BoardScreen(Screen):
         rooms = [near] * fits(near, text, size) + [place]
         lines = min((sentence(room, text, scale, usual) for room in rooms), key=len)
         block = lines[0].rect.unionall([line.rect for line in lines])
-        aside = min(middle, right - block.width // 2) - block.centerx
+        wide = block.width // 2
+        aside = max(place.left + wide, min(middle, right - wide)) - block.centerx
         return [line._replace(x=line.x + aside) for line in lines], notes

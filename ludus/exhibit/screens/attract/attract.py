@@ -26,8 +26,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layers import seats
 from ludus.window.layers.facing import TurnedButton
 from ludus.window.layout.area import is_tall, is_upright
-from ludus.window.layout.layout import Layout, Orientation, dice_on_board, planned
-from ludus.window.layout.plan import lone_plan
+from ludus.window.layout.layout import Layout, Orientation, dice_on_board, lone_plan, planned
 from ludus.window.layout.zones import across
 from ludus.window.pictures.push_in import Lies
 from ludus.window.play.arrival import come_down

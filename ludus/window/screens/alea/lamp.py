@@ -185,9 +185,9 @@ class WarmBoard(RunLayer, Board):
 def rooms(layout: Layout) -> tuple[Rect, Rect]:
     """The rooms left and right of the dice, for the lamp and for the points."""
     gap, area, tray, at = round(layout.unit * 0.15), layout.area, layout.tray, layout.buttons
-    left = area.left if layout.upright else max(at["rules"].right, at["menu"].right)
-    right = area.right if layout.upright else min(at["undo"].left, at["done"].left)
-    before, after = tray.left - left - 2 * gap, right - tray.right - 2 * gap
+    left = area.left if layout.in_rows else max(at["rules"].right, at["menu"].right)
+    right = area.right if layout.in_rows else min(at["undo"].left, at["done"].left)
+    before, after = layout.start - left - 2 * gap, right - tray.right - 2 * gap
     wide, most = min(before, after), max(before, after)
     room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
     other = room.move_to(left=tray.right + gap)
@@ -203,7 +203,7 @@ def rooms(layout: Layout) -> tuple[Rect, Rect]:
         return other, Rect(room.right - most, room.top, most, room.height)
     # A table's controls are all on one side.
     third = (before + gap) // 3
-    room = Rect(tray.left - gap - 3 * third, tray.top, third, tray.height)
+    room = Rect(layout.start - gap - 3 * third, tray.top, third, tray.height)
     return room, Rect(room.right, room.top, 2 * third, room.height)
 
 

@@ -161,7 +161,7 @@ class Quiz(RunLayer):
     def _near_tray(self, place: Rect) -> bool:
         """Whether a place is beside the tray, where lamp and points are below a flat board."""
         layout, tray = self.screen.layout, self.screen.layout.tray
-        return layout.upright and place.top < tray.bottom and place.bottom > tray.top
+        return layout.in_rows and place.top < tray.bottom and place.bottom > tray.top
 
     def touch(self, touch: Touch) -> bool:
         """Go on, or show the best answer, unless it is the second half of a double press.
