@@ -75,7 +75,7 @@ class PushIn(Movement):
     frame. When it is in the same place, the rest of the next picture comes.
     """
 
-    steps, ends, leaves, sound = OUT + PUSH, True, True, ""
+    steps, ends, leaves = OUT + PUSH, True, True
 
     def __init__(self, left: Left, after: Rect) -> None:
         super().__init__()
@@ -84,6 +84,10 @@ class PushIn(Movement):
         self._cup: Sequence[Item] = ()
         self._hidden = False
         """Whether the next board hides the last one."""
+
+    @property
+    def sound(self) -> str:
+        return "scroll" if self._now == OUT else ""
 
     @property
     def holds(self) -> bool:
