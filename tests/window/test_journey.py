@@ -270,6 +270,14 @@ def test_after_a_win_the_players_coin_walks_along_the_road_until_a_touch(harness
     assert as_play(harness.top).table.record.stop == "tavern"
 
 
+def test_the_end_of_the_road_is_celebrated(harness: Harness) -> None:
+    progress(harness).win("", stops())
+    harness.show(MapScreen, True)
+    harness.run(80)
+    assert "You have walked the whole road" in harness.top.said
+    assert harness.ear.heard[-1] == "victory"
+
+
 def awarded(harness: Harness, number: int = 1) -> PrizeScreen:
     """Win a stop, and step to its prize."""
     win(harness, number)

@@ -98,6 +98,8 @@ class MapScreen(Screen):
             self.sounds.play(COUNTS[_TICKS.index(self._at)])
         if self._at == _WALKS:
             self._show(self._next)
+            if not self._next:
+                self.sounds.play("victory")
         return self._at <= _DONE
 
     def back(self) -> None:
