@@ -11,7 +11,6 @@ from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from random import SystemRandom
 
 import pygame
 
@@ -42,14 +41,13 @@ from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.exhibit.supervisor.versions import ASKED, is_linked, refused, turned_back
 from ludus.files import PRIVATE, sweep, write_whole
 from ludus.match.library import Library
-from ludus.match.line_values import SEED_BITS
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
 from ludus.window.app import loop, speed
-from ludus.window.app.services import Services, Thinker
+from ludus.window.app.services import Services, Thinker, real_services
 from ludus.window.display import display
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.voice import Voice
@@ -127,17 +125,13 @@ class Exhibit:
 
     def _services(self, thinker: Thinker) -> Services:
         sounds, stone = Speaker(), self._config.stone
-        return Services(
+        return real_services(
             thinker=thinker,
             sounds=sounds,
             library=Library(self._state, self._now),
             winners=Winners(self._state / "stone.json", self._now, stone.keep_days)
             if stone.enabled
             else None,
-            new_seed=lambda: secrets.randbits(SEED_BITS),
-            moment=lambda: time.time_ns() // 1000,
-            chance=SystemRandom(),
-            talk=SystemRandom(),
             language=self._config.language.default,
             speed=speed.taken,
         )

@@ -1,7 +1,6 @@
 """The window's entry point: the only place that connects clock, dice, screen, sound and worker."""
 
 import logging
-import secrets
 import signal
 import time
 from collections.abc import Callable, Mapping
@@ -11,7 +10,6 @@ from datetime import datetime
 from functools import partial
 from os.path import exists
 from pathlib import Path
-from random import SystemRandom
 
 import pygame
 
@@ -23,7 +21,6 @@ from ludus.files import sweep
 from ludus.folders import correspondences, user_folder
 from ludus.match.events import EventLog
 from ludus.match.library import Library
-from ludus.match.line_values import SEED_BITS
 from ludus.options import WindowOptions
 from ludus.picture import assets
 from ludus.players.worker import Worker
@@ -31,7 +28,7 @@ from ludus.rules.game import Games
 from ludus.window.app import loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.app.services import Services, SystemClipboard, untold
+from ludus.window.app.services import SystemClipboard, real_services, untold
 from ludus.window.display import display
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
@@ -75,12 +72,11 @@ def show(
         winners = Winners(state / "stone.json", datetime.now)
         diary = Streaks(state / "streaks.json", datetime.now)
         journey = Progress(state / "journey.json")
-        services = Services(
+        services = real_services(
             thinker=worker,
             sounds=Speaker(),
             library=Library(state, datetime.now),
             settings_file=settings,
-            new_seed=lambda: secrets.randbits(SEED_BITS),
             winners=winners,
             diary=diary,
             journey=journey,
@@ -88,9 +84,6 @@ def show(
             keepsakes=user_folder("pictures"),
             correspondences=correspondences(),
             clipboard=SystemClipboard(),
-            moment=lambda: time.time_ns() // 1000,
-            chance=SystemRandom(),
-            talk=SystemRandom(),
             language=system_language(),
             wishes=wishes,
             tell=stack.enter_context(EventLog(log)).write if log else untold,

@@ -1,6 +1,8 @@
 """The services that the program gives its screens: real ones, or a test's doubles."""
 
 import logging
+import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, wait
 from dataclasses import dataclass, field
@@ -8,7 +10,7 @@ from datetime import datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Protocol
 
 import pygame
@@ -18,6 +20,7 @@ from ludus.analysis.review_cache import Reviews
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import Event
 from ludus.match.library import Library
+from ludus.match.line_values import SEED_BITS
 from ludus.match.record import Record
 from ludus.match.store import Store
 from ludus.players.player import Question
@@ -140,6 +143,16 @@ class Services:
         """Close sound and voice; give up if they hang."""
         closing = self.sounds.close(), self.voice and self.voice.close()
         wait([each for each in closing if each], outside.GIVE_UP_S)
+
+
+real_services = partial(
+    Services,
+    new_seed=lambda: secrets.randbits(SEED_BITS),
+    moment=lambda: time.time_ns() // 1000,
+    chance=SystemRandom(),
+    talk=SystemRandom(),
+)
+"""Services with the system's clock and chance."""
 
 
 def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> Services:

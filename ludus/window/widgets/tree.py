@@ -119,8 +119,21 @@ class Column(_Line):
             yield from node.lay(rule, Rect(place.left, place.top + start, place.width, height))
 
 
+class _Arranged(Node):
+    """A node that arranges others by its width."""
+
+    def _arranged(self, rule: Rule, width: int) -> Node:
+        raise NotImplementedError
+
+    def down(self, rule: Rule, width: int) -> Demand:
+        return rule.down(self._arranged(rule, width), width)
+
+    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
+        return self._arranged(rule, place.width).lay(rule, place)
+
+
 @dataclass(frozen=True, eq=False)
-class Grid(Node):
+class Grid(_Arranged):
     """Equal cells, row by row, in as many columns as the widest node allows.
 
     Where a column would be too narrow for a node, each node gets a row of its own.
@@ -143,7 +156,7 @@ class Grid(Node):
         more = self.columns - 1 if self.fixed else 0
         return Demand(least + more * (least + rule.gap(self.gap)), wish)
 
-    def _rows(self, rule: Rule, width: int) -> Node:
+    def _arranged(self, rule: Rule, width: int) -> Node:
         if (self, width) not in rule.rows:
             rule.rows[self, width] = self._in_rows(rule, width)
         return rule.rows[self, width]
@@ -167,33 +180,21 @@ class Grid(Node):
         fits = rule.across(one).least <= width
         return min([equal, *[one] * fits], key=lambda each: rule.down(each, width))
 
-    def down(self, rule: Rule, width: int) -> Demand:
-        return rule.down(self._rows(rule, width), width)
-
-    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        return self._rows(rule, place.width).lay(rule, place)
-
 
 @dataclass(frozen=True, eq=False)
-class FirstFit(Node):
+class FirstFit(_Arranged):
     """The first of some arrangements for which a width suffices, or else the last one."""
 
     nodes: Sequence[Node]
     tight: bool = False
     """Whether the least width of an arrangement suffices."""
 
-    def _fitting(self, rule: Rule, width: int) -> Node:
+    def _arranged(self, rule: Rule, width: int) -> Node:
         asked = itemgetter(not self.tight)
         return next((n for n in self.nodes if asked(rule.across(n)) <= width), self.nodes[-1])
 
     def across(self, rule: Rule) -> Demand:
         return Demand(rule.across(self.nodes[-1]).least, rule.across(self.nodes[0]).wish)
-
-    def down(self, rule: Rule, width: int) -> Demand:
-        return rule.down(self._fitting(rule, width), width)
-
-    def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
-        return self._fitting(rule, place.width).lay(rule, place)
 
 
 @dataclass(frozen=True, eq=False)
