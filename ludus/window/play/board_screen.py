@@ -44,7 +44,7 @@ _FAR = 0.2
 """How far it comes, in heights of the board."""
 _LANGUAGE = "language"
 """The command whose button has the language's own name."""
-COMMANDS = "done weigh yes forward undo hint rules menu leave close home"
+COMMANDS = "done weigh yes forward undo hint rules menu leave close home next"
 _COUNTS = 0.25
 """The growth of the counts on checkers for text of twice the size."""
 _COUNT = 0.055

@@ -86,7 +86,7 @@ def lamp_button(
 class AnswerScreen(BoardScreen):
     """An answer on the board: the play that was made, and the best one."""
 
-    commands = f"{BoardScreen.commands} before next"
+    commands = f"{BoardScreen.commands} before"
 
     def __init__(self, app: App, answers: Sequence[Answer], at: int) -> None:
         self._answers, self._at = answers, at

@@ -49,7 +49,7 @@ class RulesScreen(BoardScreen):
     """The rules of all games; a button shows how a rule is known, or switches a reading."""
 
     kind = "rules"
-    commands = f"{COMMANDS} before next"
+    commands = f"{COMMANDS} before"
     paged = True
     view: View
 

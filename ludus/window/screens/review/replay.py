@@ -35,7 +35,7 @@ _TRACK = 0.04
 
 
 class ReplayScreen(BoardScreen):
-    commands = f"{COMMANDS} before next"
+    commands = f"{COMMANDS} before"
 
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
