@@ -370,7 +370,6 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
     assert not flame()
     assert not seen(player) & {"0", "Undo"}
     assert not {"heart", "defeat"} & {*player.ear.heard}
-    assert session.last
     player.run(14)
     assert not session.last, "a picture of the window takes much memory"
     player.top_as(AleaOverScreen)
