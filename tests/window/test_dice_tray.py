@@ -56,7 +56,7 @@ def test_before_dice_go_home_they_lie_apart_on_the_board_and_show_their_faces(
         for places in resting:
             assert all(layout.board.contains(place) for place in places)
             assert all(len(place.collidelistall(places)) == 1 for place in places)
-        assert all(one[0] != other[0] for one, other in pairwise(spots[7:LIES])), "it rolls on"
+        assert all(one[0] != other[0] for one, other in pairwise(spots[7:LIES]))
     for step, tray in enumerate(thrown(layout), start=1):
         assert step < LIES or all(die.frame == pieces.DIE_FRAMES - 1 for die in tray.dice)
         if LEAVES <= step < ROLL:
