@@ -156,7 +156,6 @@ def test_the_checker_that_lands_flies_into_the_laurel_and_no_picture_is_black(
     assert flies.width > lies.width
     assert not flies.colliderect(lies)
     assert "last-palace" in harness.ear.heard[-2 - (winner == 0)]
-    assert harness.ear.heard[-1] == ("victory", "defeat")[winner]
     assert ("roll" in harness.ear.heard) is (winner == 0)
 
 
@@ -204,6 +203,7 @@ def test_the_course_and_the_lead_never_yield(harness: Harness, size: tuple[int, 
     harness.run(120)
     assert "You win" in harness.text
     assert "You led" in harness.text
+    assert "was hit" in harness.text or size[0] == size[1]
 
 
 @pytest.mark.parametrize("calm", [False, True])

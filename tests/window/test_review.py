@@ -354,4 +354,4 @@ def test_details_stay_on_one_page_or_have_a_button_to_the_next(harness: Harness)
     harness.run(2)
     assert details.pages == 1 or "next" in harness.names
     ends = [item.surface.get_at((item.rect.w - 1, 0)) for item in details.items()]
-    assert pygame.Color(*graph.RED) in ends, "a bar to the left"
+    assert pygame.Color(*graph.RED) in ends

@@ -116,7 +116,7 @@ class Loss:
         if len(self._record.turns) < FEWEST:
             return None
         least = _ENDS * self._app.letters(NOTE) / self._app.base
-        return Slot(self._items, wide=_WIDE, high=(least, max(least, _HIGH)))
+        return Slot(self._items, wide=_WIDE, high=(least, max(least, _HIGH)), grow=1)
 
     @property
     def waits(self) -> bool:
