@@ -15,8 +15,6 @@ from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import Node
-from ludus.window.widgets.pages import Pages
 
 _GESTURE = 0.3
 """The usual width of a gesture, as a share of the screen's shorter side."""
@@ -31,6 +29,7 @@ class DistantPause(Menu):
     """The menu over the match: the gestures, the ways out, and on each page what hinders it."""
 
     note_style = BODY_BOLD, GOLD
+    columns = 1
 
     def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app, BUTTONS["pause"])
@@ -59,9 +58,6 @@ class DistantPause(Menu):
         stray = mark("“{file}” in the folder is not part of this match. Take it out.")
         strays = [Sentence(partial(say, stray, file=name)) for name in far.strays[:1]]
         return [resume, *strays, *[gestures] * there, tuple(ways)]
-
-    def body(self) -> Node:
-        return Pages([*map(self._node, self.rows())], self.page, columns=1)
 
     def ends(self) -> list[Way]:
         quits = Way("leave", partial(leave, self.app), BUTTONS["quit"], "leave")

@@ -52,6 +52,10 @@ class Menu(Screen):
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
     note_style: tuple[str, Colour] = assets.BODY, assets.CREAM
+    columns = 0
+    """The most columns of its rows; 0 for one without pages, or for two of groups if it is wide."""
+    apart = Pages.apart
+    """The gap between columns."""
 
     def __init__(
         self,
@@ -105,10 +109,11 @@ class Menu(Screen):
 
     def body(self) -> Node:
         """The content below the title."""
-        rows = self.rows()
-        if any(isinstance(row, Group) for row in rows):
-            return Pages([self._node(row) for row in rows], self.page, 2 - self.upright)
-        return Column(*map(self._node, rows))
+        rows, columns = self.rows(), self.columns
+        nodes = [*map(self._node, rows)]
+        if not columns and not any(isinstance(row, Group) for row in rows):
+            return Column(*nodes)
+        return Pages(nodes, self.page, columns or 2 - self.upright, apart=self.apart)
 
     def _node(self, row: Entry | tuple[Entry, ...]) -> Node:
         if isinstance(row, tuple):

@@ -6,13 +6,11 @@ from functools import partial
 from ludus.window.app.app import App
 from ludus.window.layout.area import is_upright
 from ludus.window.screens.panels.menu import Menu
-from ludus.window.screens.panels.rows import Group, Way
+from ludus.window.screens.panels.rows import Group, Rows, Way
 from ludus.window.screens.panels.switch import switch
 from ludus.window.storage.settings import SEEING
 from ludus.window.text.catalogue import languages
 from ludus.window.text.sentences import BUTTONS
-from ludus.window.widgets.nodes import Node
-from ludus.window.widgets.pages import Pages
 
 _SWITCHES = ("contrast", "text", "calm")
 
@@ -29,15 +27,16 @@ def language(app: App) -> Way:
 class LanguageScreen(Menu):
     """A button for each language; switches for contrast, size of text and movement."""
 
+    columns = 1
+
     def __init__(self, app: App, offered: Sequence[str], kind: str = "") -> None:
         self._offered, self.kind = offered, kind
         super().__init__(app, BUTTONS["language"], foot=[self.close("back")])
 
-    def body(self) -> Node:
+    def rows(self) -> Rows:
         switches = [switch(self.app, name) for name in _SWITCHES]
         names, columns = [*map(self._language, self._offered)], 1 if is_upright(self.area) else 3
-        groups = Group("", names, 3), Group(SEEING, switches, columns)
-        return Pages([group.node(self.words) for group in groups], self.page, columns=1)
+        return [Group("", names, 3), Group(SEEING, switches, columns)]
 
     def _language(self, code: str) -> Way:
         name, speaks = self.app.texts(code).own_name, code == self.words.language

@@ -25,12 +25,13 @@ from ludus.window.storage.settings import PLAYING
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.nodes import GAP, Node
-from ludus.window.widgets.pages import Pages
+from ludus.window.widgets.nodes import GAP
 
 
 class MenuScreen(Menu):
     """The menu of the first screen: everything that is not on the first screen itself."""
+
+    columns, apart = 3, GAP
 
     def __init__(
         self, app: App, go_on: Callable[[Match], None], look_again: Callable[[], None]
@@ -69,9 +70,6 @@ class MenuScreen(Menu):
         sets = mark("This program")
         groups = (PLAYING, playing), (learns, learning), (sets, program)
         return [Group(heading, rows, columns=1) for heading, rows in groups]
-
-    def body(self) -> Node:
-        return Pages([row.node(self.words) for row in self.rows()], self.page, 3, apart=GAP)
 
     def buttons(self) -> list[Button]:
         """Other screens open in place of this one."""
