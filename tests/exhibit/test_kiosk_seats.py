@@ -170,4 +170,7 @@ def test_in_every_shape_larger_text_and_the_free_seat_are_found(tmp_path: Path, 
         shape(exhibit, size, text)
         assert {"language", "text", "sit"} <= names(exhibit)
         shown = [each for b in exhibit.screen.buttons() for each in b.items(False)]
-        assert {"Aa", "Join in"} <= {line.words for line in lines(exhibit.screen.items() + shown)}
+        found = {line.words: line for line in lines(exhibit.screen.items() + shown)}
+        assert {"Aa", "Join in"} <= {*found}
+        word = found["Join in"]
+        assert exhibit.button("sit").rect.contains(word.place.inflate(word.size // 2, 0))

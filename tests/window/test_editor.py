@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Harness
+from harness import Harness, Point
 from looks import lines
 from window_shapes import shape
 
@@ -70,13 +70,15 @@ def test_checkers_come_from_trays_that_count_them_and_vanish_beside(
     assert not screen.trouble
 
 
-def test_a_small_tray_has_room_for_its_checkers_and_their_number(tmp_path: Path) -> None:
-    harness = Harness(tmp_path, size=(1024, 1024))
-    harness.app.change(text=200)
-    screen = harness.show(EditScreen, TABULA)
-    screen.set(parse_position(FEW, TABULA), (1, 2, 2))
-    for side in (WHITE, BLACK):
-        place = screen.zone((side, TRAY))
+@each(size=[(1024, 1024), (1280, 720)])
+def test_small_trays_are_alike_and_hold_checkers_and_their_number(
+    harness: Harness, size: Point
+) -> None:
+    shape(harness, size, 200)
+    screen = with_few(harness)
+    places = [screen.zone((side, TRAY)) for side in (WHITE, BLACK)]
+    assert places[0].size == places[1].size
+    for place in places:
         inside = [item.rect for item in screen.items() if place.collidepoint(item.rect.center)]
         assert len(inside) > 3
         assert place.contains(inside[0].unionall(inside)), inside

@@ -32,7 +32,7 @@ from ludus.window.widgets.tree import Column, FirstFit, Laid, Row, lay
 SIT = "sit"
 _BETWEEN = 0.012
 """The gap between two buttons of a row, as a share of the shorter side."""
-_AROUND = 0.18
+_AROUND = 0.3
 """The room at each end of a word with its icon, in sizes of its letters."""
 _SAID = {
     "menu": ("home",),
@@ -115,9 +115,8 @@ def free_seat(
         Column(seat, Lines(label, size, BODY_BOLD), gap=0) if high else Row(seat, word, gap=BESIDE)
     )
     ways = both, word, seat
-    content = FirstFit(ways, tight=True) if least is None else ways[(least + 1) // 2]
-    around = AROUND if least is None else _AROUND
-    return Push(button(SIT, sit, label), content, around=around)
+    content = FirstFit(ways, tight=True) if least is None else ways[max(0, least - 1)]
+    return Push(button(SIT, sit, label), content, around=_AROUND)
 
 
 def _joining(screen: PlayScreen, size: int) -> Surface:
@@ -177,7 +176,7 @@ def _line(kiosk: Kiosk, screen: PlayScreen, names: Sequence[str], by_cup: bool, 
         if name == "language":
             push = _language(kiosk)
             label, (whole, globe) = push.label, _named(push)
-            ways = whole, whole, globe, globe
+            ways = whole, globe, globe, globe
         else:
             label = max((kiosk.words.say(COMMAND_LABELS[each]) for each in said), key=len)
             word = Lines(label, BUTTON, BODY_BOLD)

@@ -156,11 +156,12 @@ class EditBoard(BoardScreen):
 
     @property
     def _trays(self) -> list[Rect]:
-        """The trays at the seats, beside the dice as far from them as the nearer one."""
+        """The trays at the seats, of one size, and beside the dice as far as the nearer one."""
         dice, layout = self.layout.tray, self.layout
         trays = [seat.union(by) for seat, by in zip(layout.seats, layout.by_seats, strict=True)]
         left, right = sorted(trays, key=lambda tray: tray.left)
         gap = min(dice.left - left.right, right.left - dice.right)
+        left.size = right.size = min(left.width, right.width), min(left.height, right.height)
         if gap > 0:
             left.right, right.left = dice.left - gap, dice.right + gap
         return trays
