@@ -255,6 +255,13 @@ def test_face_to_face_larger_text_leaves_the_board_its_room_and_buttons_their_wo
     assert apart([*parts(layout), *parts(layout.across())[1:8]])
 
 
+@each(rules=GAMES, size=[(1280, 720), (1080, 1920)])
+def test_face_to_face_a_seat_yields_to_a_larger_name(rules: str, size: tuple[int, int]) -> None:
+    layout = lay_out(GAMES[rules], size, orientation=Orientation.FACING, text_scale=2.0)
+    (wide, high), seat = layout.by_seats[0].size, layout.seats[0]
+    assert wide * high >= 4 * seat.width * seat.height
+
+
 @each(rules=GAMES, high=[1024, 1920], text=[1.5, 2.0], language=["en", "es"])
 def test_larger_text_leaves_each_tray_of_an_upright_screen_its_name(
     rules: str, high: int, text: float, language: str

@@ -28,7 +28,12 @@ def _lay_out(kiosk: Kiosk, screen: PlayScreen) -> Layout:
     if usual.in_rows:
         layout = in_rows(kiosk, screen, screen.arranged(side, "language"))
         if not (usual.upright or any(screen.looks)):
-            layout = _without_seats(layout, screen.frame.kind == KioskState.LESSON)
+            # A lesson's line is in place of the seats, and a run has its lamp there.
+            line, nowhere = layout.line, (Rect(),) * 2
+            after_lamp = line.move(line.width // 12, 0).clip(line)
+            runs = screen.frame.kind == KioskState.ALEA
+            line = after_lamp if runs else line.union(layout.seats[0])
+            layout = replace(layout, line=line, seats=nowhere, by_seats=nowhere)
     elif usual.facing:
         layout = screen.arranged(side, "language", "text")
     else:
@@ -38,13 +43,6 @@ def _lay_out(kiosk: Kiosk, screen: PlayScreen) -> Layout:
         corner.width = max(corner.width, screen.part(_OFFER))
         layout.buttons[SIT] = across(corner, layout.area)
     return layout.across() if screen.across else layout
-
-
-def _without_seats(layout: Layout, whole: bool) -> Layout:
-    """The layout of a wide table with a `whole` line in place of the seats, or a lamp before it."""
-    line, nowhere = layout.line, (Rect(),) * 2
-    line = line.union(layout.seats[0]) if whole else line.move(line.width // 12, 0).clip(line)
-    return replace(layout, line=line, seats=nowhere, by_seats=nowhere)
 
 
 def _with_head(kiosk: Kiosk, screen: PlayScreen, layout: Layout) -> Layout:

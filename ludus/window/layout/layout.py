@@ -53,6 +53,8 @@ _NAME = 0.045
 """The least height of a name below a seat, as a share of the shorter side."""
 _YIELDS = 1.4
 """The size to which a seat yields to a larger name, in such heights."""
+_LONGER = 3.5
+"""The least wished width of a name beside a seat, in heights of a tray's name."""
 _WIDER = 1.5
 """How much wider the room for a seat above a lower row of buttons must be."""
 _LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
@@ -272,8 +274,7 @@ def seated(layout: Layout) -> Layout:
     most, least = round(layout.unit * _SEAT), _NAME * min(area.size)
     if layout.facing:
         near, by = _divided(left, most, layout, least)
-        seats, names = (near, across(near, area)), (by, across(by, area))
-        return replace(layout, seats=seats, by_seats=names)
+        return replace(layout, seats=(near, across(near, area)), by_seats=(by, across(by, area)))
     rooms = (left, right) if layout.orientation is Orientation.TURNED else (right, left)
     narrow, low = map(min, left.size, right.size)
     even = left.height == right.height  # Otherwise one is above a button, and wider.
@@ -288,18 +289,20 @@ def seated(layout: Layout) -> Layout:
 def _divided(room: Rect, most: int, layout: Layout, least: float) -> tuple[Rect, Rect]:
     """A square for a seat, at most `most` wide, and the rest below it or towards the cup.
 
-    Below it, a name has as much room as that of a tray, if the seat can yield; where the name would
-    have less than `least`, the seat is as high as the room.
+    The seat yields to a name that is as large as that of a tray. Where a name below it would have
+    less than `least`, the seat is as high as the room.
     """
     gap = max(2, room.height // 32)
+    smallest = round(_YIELDS * least)
     if room.width > _LONG * room.height:
-        side = min(room.height, most)
+        yields = max(smallest, round(room.width - _LONGER * layout.caption))
+        side = min(room.height, most, yields)
         seat, by = Rect(0, 0, side, side), room.inflate(-side - gap, 0)
         if room.centerx < layout.tray.centerx:
             return seat.move_to(midleft=room.midleft), by.move_to(right=room.right)
         return seat.move_to(midright=room.midright), by.move_to(left=room.left)
     below = room.height * (1 - _FIGURE) >= least
-    yields = max(round(_YIELDS * least), room.height - layout.caption)
+    yields = max(smallest, room.height - layout.caption)
     figure = min(round(room.height * _FIGURE), yields)
     side = min(figure if below else room.height, room.width, most)
     seat = Rect(0, 0, side, side).move_to(midtop=room.midtop)
