@@ -4,12 +4,10 @@ SDL reports most changes by events, but neither a new resolution of X's screen n
 device. For these, this module asks the system itself.
 """
 
-import ctypes
 import logging
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 from pygame._sdl2 import controller, touch
@@ -69,22 +67,18 @@ def desktop() -> Callable[[], Size | None]:
 def _x_size() -> Callable[[], Size] | None:
     """A function that asks X for the size of its root window, over its own connection."""
     try:
-        x11: Any = ctypes.CDLL("libX11.so.6")
-    except OSError:
+        from Xlib.display import Display
+        from Xlib.error import DisplayError
+    except ImportError:
         return None
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    display = ctypes.c_void_p(x11.XOpenDisplay(None))
-    if not display:
+    try:
+        root = Display().screen().root
+    except DisplayError:
         return None
-    x11.XDefaultRootWindow.restype = ctypes.c_ulong
-    root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
 
     def size() -> Size:
-        parent, x, y = ctypes.c_ulong(), ctypes.c_int(), ctypes.c_int()
-        width, height, border, depth = (ctypes.c_uint() for _ in range(4))
-        places = (parent, x, y, width, height, border, depth)
-        x11.XGetGeometry(display, root, *map(ctypes.byref, places))
-        return width.value, height.value
+        shape = root.get_geometry()
+        return shape.width, shape.height
 
     return size
 
