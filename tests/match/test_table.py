@@ -30,10 +30,11 @@ from ludus.match.events import (
 from ludus.match.record import End, Record, Turn, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
+from ludus.match.telling import of_checker
 from ludus.rules.bonuses import bonus_texts
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, step_text
-from ludus.rules.plays import Step
+from ludus.rules.plays import Plays, Step
 from ludus.rules.position import position_text
 from ludus.window.screens.review.moments import ReplayMoment, moments
 
@@ -275,6 +276,16 @@ def test_the_error_says_what_is_allowed() -> None:
         _led_to(State.THROWING).hand_over()
     with pytest.raises(TableError, match="entering: step or undo is allowed, not throw"):
         _led_to(State.ENTERING).throw()
+
+
+def test_it_is_known_why_a_checker_stays() -> None:
+    for name, at, dice, way, why in (
+        ("ostia", "H:1,4:2 7:3 w -", (1, 6), (4,), "one waits"),
+        ("ostia", "31:2,35:1 8:3 w -", (3, 4), (35, 37), "one farther back"),
+        ("romani", "R:1,9:2 R:3 w e4", (), (9,), None),
+    ):
+        refusal = of_checker(Plays(GAMES[name], parse_position(at, GAMES[name]), dice), *way)
+        assert (refusal and refusal.reason) == why
 
 
 # The bonus of romani
