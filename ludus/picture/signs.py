@@ -46,10 +46,8 @@ _FINE = 16
 """The height in pixels at which it is painted, because it has no detail."""
 _STRIP = 96
 """The height in pixels of the strips of a veil."""
-_ENDS = 0.3
+_ENDS = 0.46
 """The room at both ends of a tag, as a share of its diameter."""
-_NAME_ENDS = 0.44
-"""That of a nameplate."""
 _HEADS = ("light", "dark")
 """The names of the heads at the seats, by side; they look at each other."""
 APART = 1.02
@@ -290,14 +288,14 @@ def tag(words: str, size: int) -> Surface:
 @in_memory
 def nameplate(words: str, size: int) -> Surface:
     """A name on a plaque, with more room below the letters than a tag has."""
-    return _tag(words, assets.BODY_BOLD, size, round(size * 2.1), _NAME_ENDS)
+    return _tag(words, assets.BODY_BOLD, size, round(size * 2.1))
 
 
-def _tag(words: str, face: str, size: int, diameter: int, ends: float = _ENDS) -> Surface:
+def _tag(words: str, face: str, size: int, diameter: int) -> Surface:
     """A text on a plaque, in the middle of which capitals are."""
     line, capital = (assets.text(each, face, size, CREAM) for each in (words, "H"))
     height = round(diameter * 0.7)
-    wide = max(height, line.get_width() + round(diameter * ends))
+    wide = max(height, line.get_width() + round(diameter * _ENDS))
     plate = _stretched(drawn("count", (2 * height, height)), (wide, height), height // 2)
     up = capital.get_bounding_rect().centery - capital.get_height() // 2
     place = line.get_rect(left=wide // 2 - line.get_bounding_rect().centerx)
