@@ -241,6 +241,7 @@ class RecordSource:
         game (N): number of a game in the study
     """
 
+    given: Given
     file: Path
     _: KW_ONLY
     game: Annotated[int | None, whole(1, 10**12)] = None
@@ -251,8 +252,8 @@ class RecordSource:
             from ludus.lab.interface import game_of_study
 
             return game_of_study(self.file, self.game)
-        if self.game is not None and exists(self.file):
-            raise RefusedError(f"--game {self.game}: {self.file} is a match, not a study")
+        if exists(self.file):
+            self.given.refuse(f"{self.file} is a match, not a study", "--game")
         from ludus.match.record import read_record
 
         with naming(self.file, RefusedError):
@@ -260,9 +261,7 @@ class RecordSource:
 
 
 @COMMANDS.command
-def replay(
-    source: RecordSource, window: WindowOptions, given: Given, *, text: bool = False
-) -> None:
+def replay(source: RecordSource, window: WindowOptions, *, text: bool = False) -> None:
     """Show the record of a match, or a game of a study.
 
     Options:
@@ -271,7 +270,7 @@ def replay(
     games, bad_games = user_games()
     record = source.read(games)
     if text:
-        given.refuse("--text: there is no window", "--fullscreen", "--size")
+        source.given.refuse("--text: there is no window", "--fullscreen", "--size")
         print(record, end="")
         return
 
@@ -313,7 +312,7 @@ def _verify_folder(path: Path) -> bool:
 
 
 @COMMANDS.command
-def verify(source: RecordSource, given: Given, *, pledge: str | None = None) -> None:
+def verify(source: RecordSource, *, pledge: str | None = None) -> None:
     """Check the plays of a match or of those in a shared folder, and recompute every throw.
 
     Options:
@@ -323,7 +322,7 @@ def verify(source: RecordSource, given: Given, *, pledge: str | None = None) -> 
     from ludus.match.record import RecordError
 
     if _verify_folder(source.file):
-        given.refuse(f"{source.file}: a shared folder", "--game", "--pledge")
+        source.given.refuse(f"{source.file}: a shared folder", "--game", "--pledge")
         return
     record, legal = source.read(), f"{printable(str(source.file))}: legal"
     try:

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from os.path import isfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ import msgspec
 import numpy as np
 
 from ludus.files import write_whole
+from ludus.inputs import data_of
 from ludus.match import setup
 from ludus.match.record import HUMAN, Record, RecordError, parsed, text_of
 from ludus.match.save import damaged
@@ -25,6 +27,7 @@ Damage = RecordError | OSError
 IMPORTED = "-imported"
 """A part of the names of matches that were pasted or dropped."""
 _INDEX = "index.json"
+_MOST_BYTES = 100_000_000
 _CHECKED = 9
 """Bytes of the checksum before the data."""
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
@@ -163,7 +166,7 @@ class RecordIndex:
     def _known(self) -> dict[str, _Entry]:
         """Return the contents of the index; empty if it is missing or damaged."""
         with suppress(OSError, ValueError):
-            whole = (self.folder / _INDEX).read_bytes()
+            whole = data_of(self.folder / _INDEX, _MOST_BYTES)
             if whole.startswith(_checksum(data := whole[_CHECKED:])):
                 return msgspec.json.decode(data, type=dict[str, _Entry])
         return {}
@@ -175,7 +178,7 @@ class RecordIndex:
                 if file.name.endswith(".txt") and ".damaged-" not in file.name:
                     # Another program may have just moved it, or it is a broken link.
                     with suppress(FileNotFoundError):
-                        if size := (stat := file.stat()).st_size:
+                        if size := (stat := file.stat(follow_symlinks=isfile(file))).st_size:
                             yield file.name, stat.st_mtime_ns, size
 
 
