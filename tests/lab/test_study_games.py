@@ -122,7 +122,7 @@ def test_what_a_study_holds_is_told(
     for arguments, trouble in (
         ([str(kept.path), "--game", "49"], "unknown game 49; available: 1 to 48"),
         ([str(tmp_path), "--game", "1"], f"{tmp_path}: no study found; name the file of a match"),
-        ([__file__, "--game", "1"], "--game 1: "),
+        ([__file__, "--game", "1"], "not a study; leave out --game"),
         (["nowhere.txt", "--game", "1"], "nowhere.txt: No such file or directory"),
     ):
         assert main(["replay", *arguments]) == 1
