@@ -6,6 +6,7 @@ import pygame
 import pytest
 from each import each
 from kiosk_helpers import KioskHarness, showing
+from window_shapes import shape
 
 from ludus.exhibit.screens.attract.attract import AttractScreen
 from ludus.match.record import HUMAN, Record
@@ -41,10 +42,14 @@ def test_a_museum_with_one_language_shows_no_names_of_languages(tmp_path: Path) 
 
 @each(size=[(640, 360), (360, 640)])
 def test_nothing_touches_the_edge_of_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
-    exhibit = KioskHarness(tmp_path, size=size)
-    screen = exhibit.top_as(AttractScreen)
-    inside = screen.area.inflate(-0.03 * min(size), -0.01 * min(size))
-    assert all(inside.contains(place) for _, place in screen.laid.leaves)
+    exhibit = KioskHarness(tmp_path, size=size, game__alea=True)
+    exhibit.app.speak("de")
+    inside = exhibit.top.area.inflate(-0.03 * min(size), -0.01 * min(size))
+    for text in (100, 200):
+        shape(exhibit, size, text)
+        screen = exhibit.top_as(AttractScreen)
+        assert all(inside.contains(place) for _, place in screen.laid.leaves)
+        assert screen.layout.board.width > 0.64 * size[0]
 
 
 def test_attract_goes_on_in_the_middle_of_a_game_and_soon_throws(exhibit: KioskHarness) -> None:

@@ -9,6 +9,7 @@ from kiosk_helpers import KioskHarness, names
 from looks import lines
 from window_shapes import shape
 
+from ludus.exhibit.screens.games import GamesScreen
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.rules.notation import step_text
@@ -174,3 +175,6 @@ def test_in_every_shape_larger_text_and_the_free_seat_are_found(tmp_path: Path, 
         assert {"Aa", "Join in"} <= {*found}
         word = found["Join in"]
         assert exhibit.button("sit").rect.contains(word.place.inflate(word.size // 2, 0))
+        exhibit.press("games")
+        assert exhibit.top_as(GamesScreen).pages == 1
+        exhibit.press("back")

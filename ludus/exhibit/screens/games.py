@@ -60,7 +60,14 @@ class GamesScreen(Listing[str]):
         picture = Slot(board(rules), wide=_PICTURE, shape=place_pictures.SHAPE)
         every, upright = [*map(self._place, self.entries())], is_upright(self.area)
         names = Column(
-            Lines(self._place(entry), BUTTON, CAPITALS_BOLD, left=not upright, others=every),
+            Lines(
+                self._place(entry),
+                BUTTON,
+                CAPITALS_BOLD,
+                left=not upright,
+                others=every,
+                extra=True,
+            ),
             Lines(self.words.title(rules), BUTTON, left=not upright),
             gap=0,
             grow=1,

@@ -61,8 +61,8 @@ _AROUND = 0.2
 """The room at each end of a label, in sizes of its letters."""
 _BOARD = 0.48
 """The height of the board, as a share of the width of an upright screen."""
-_LOW = 0.44
-"""The height below which it needs the room of the title."""
+_LOW = 0.55, 0.44
+"""The height below which it needs the room of the title, and that on an upright screen."""
 _HIGHEST = 0.6
 _FACING = 0.8
 """The height on a table, as a share of the usual one."""
@@ -149,10 +149,10 @@ class AttractScreen(PlayScreen):
     def laid(self) -> Laid:
         """All that stands on the screen; on a table, on the nearer half of it.
 
-        On an upright screen, the title yields to a board that would be low.
+        The title yields to a board that would be low.
         """
         laid = self._laid(self._tree())
-        low = is_upright(self.area) and laid.place("board").height < _LOW * self.area.width
+        low = laid.place("board").height < self.part(_LOW[is_upright(self.area)])
         return self._laid(self._tree(titled=False)) if low else laid
 
     def _laid(self, tree: Node) -> Laid:
