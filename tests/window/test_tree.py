@@ -122,6 +122,8 @@ def test_a_longer_list_gets_pages_of_which_the_last_has_no_single_row(
             shown += [leaf for leaf, _ in found.leaves]
         assert len(found.leaves) > 1 or count == 1
         assert shown == LABELS[:count]
+    shelf = Entries(20, LABELS.__getitem__, page=3, columns=3)
+    assert len(laid(shelf, 150).leaves) > 3
 
 
 @pytest.mark.parametrize("high", [420, 560])

@@ -60,14 +60,15 @@ class Entries(Node):
         height = high.wish if rule.means.pictures else high.least
         most = max(1, (place.height + gap) // (height + gap))
         rule.pages = max(1, -(-rows // most))
-        ends = [-(-at * rows // rule.pages) for at in range(rule.pages + 1)]
-        if rule.pages > 1 and ends[-2] - ends[-3] > 2:  # The last page takes a row.
-            ends[-2] = min(ends[-2], rows - 2)
+        # Pages have whole rows, unless the last one would have a single row.
+        unit = columns if rows // rule.pages > 1 else 1
+        units = -(-self.count // unit)
+        ends = [-(-at * units // rule.pages) * unit for at in range(rule.pages + 1)]
         page = min(self.page, rule.pages - 1)
-        first, end = (columns * row for row in ends[page : page + 2])
+        first, end = ends[page : page + 2]
         nodes = [self.node(at) for at in range(first, min(end, self.count))]
         lines = [nodes[at : at + columns] for at in range(0, len(nodes), columns)]
-        height = min(high.wish, (place.height + gap) // max(1, ends[1]) - gap)
+        height = min(high.wish, (place.height + gap) // max(1, -(-ends[1] // columns)) - gap)
         for down, line in enumerate(lines):
             for over, node in enumerate(line):
                 at = place.left + over * (wide + gap), place.top + down * (height + gap)

@@ -24,7 +24,7 @@ from ludus.window.widgets.tree import Column
 
 _SHAPE = (136, 112, 76)
 """The darkest colour of a thing that is not won yet."""
-_THING = 0.1, 0.19
+_THING = 0.115, 0.19
 """The least and the usual side of its frame, as shares of the screen's shorter side."""
 _FILLS = 0.8
 """The most of its sides, as a share of its frame's."""
