@@ -15,9 +15,6 @@ class RefusedError(Exception):
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 DENIED = (errno.EACCES, errno.EPERM, errno.EROFS)
-_REMEDIES = dict.fromkeys(FULL, "; free some space") | dict.fromkeys(
-    DENIED, "; let your user read and write there"
-)
 
 
 def said(error: object) -> str:
@@ -25,7 +22,9 @@ def said(error: object) -> str:
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
     place = f"{error.filename}: " if error.filename else ""
-    return f"{place}{error.strerror}{_REMEDIES.get(error.errno or 0, '')}"
+    remedy = "; free some space" * (error.errno in FULL)
+    remedy += "; let your user read and write there" * (error.errno in DENIED)
+    return f"{place}{error.strerror}{remedy}"
 
 
 class FaultyFileError(ValueError):

@@ -206,8 +206,7 @@ class Exhibit:
             try:
                 share_access(self._state, port or 0, code)
             except OSError as error:
-                trouble = f"{said(error)}; the staff page cannot reach the exhibit"
-                self._remote.page_trouble = trouble
+                self._remote.page_trouble = f"the staff page finds no exhibit: {said(error)}"
 
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, by: str = "this machine"

@@ -39,12 +39,8 @@ from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The match cannot be saved."), {})
-_WHY = dict.fromkeys(
-    FULL, mark("The match cannot be saved: the disk is full. Free some space.")
-) | dict.fromkeys(
-    DENIED, mark("The match cannot be saved: ludus may not write in {folder}. Allow it to.")
-)
-"""Texts in place of `UNSAVED`, by the number of the error."""
+_FULL = mark("The match cannot be saved: the disk is full. Free some space.")
+_DENIED = mark("The match cannot be saved: ludus may not write in {folder}. Allow it to.")
 _UNCHANGED = Notice(mark("Some matches were not changed. The log says why."), {})
 _WRONG = Notice(mark("This match is damaged or incomplete. Copy it again, and paste it here."), {})
 _NO_MATCH = mark("“{start}” is not a match. Copy a match as text, and paste it here.")
@@ -213,7 +209,8 @@ class Matches:
         except (RecordError, LineError, OSError) as error:
             log.warning("%s: %s", what, error)
             if notice is UNSAVED and isinstance(error, OSError) and error.filename:
-                text = _WHY.get(error.errno or 0, UNSAVED.text)
+                text = _DENIED if error.errno in DENIED else UNSAVED.text
+                text = _FULL if error.errno in FULL else text
                 notice = Notice(text, {"folder": dirname(error.filename)})
             if notice:
                 self._core.notify(_notice([error], notice))
