@@ -142,9 +142,13 @@ class Look:
     def _labels(self) -> Iterator[str]:
         """Yield labels that leave their button or are missing, or differ in size in one row."""
         top, home = self.top, not isinstance(self.app, Kiosk)
-        places = top.layout.buttons.values() if home and isinstance(top, BoardScreen) else ()
+        places = (
+            top.layout.buttons.values()
+            if isinstance(top, BoardScreen) and (home or top.layout.facing)
+            else ()
+        )
         for button, texts in self.labels:
-            if button.rect in places and button.icon and not texts:
+            if button.rect in places and button.icon not in ("", "globe") and not texts:
                 yield f"the icon of {button.name} has no word"
             if button.label and not (button.inside or button.picture or button.bare):
                 yield f"{button.name} has no label"
