@@ -23,8 +23,10 @@ from ludus.window.widgets.pages import Pages
 from ludus.window.widgets.push import Push, button, caption, pushes
 from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
 
-_RIM = 0.045, 0.013
-"""The margin inside the panel, and above and below it a gap, as shares of the shorter side."""
+_RIM = 0.045
+"""The margin beside the content of the panel, as a share of the screen's shorter side."""
+_EDGE = 0.013, 0.013
+"""The margin above and below it, besides a gap."""
 _AROUND = 0.02
 """The least margin around the panel."""
 _GAP = 0.032
@@ -129,7 +131,7 @@ class Menu(Screen):
     def _tree(self, body: Node, pages: int) -> Node:
         rule = Slot(pictured(self._rule), high=(0.02, 0.02), extra=True)
         head = (self._head(pages), rule) if self.title_text else ()
-        edge = Slot()
+        edge = Slot(high=_EDGE)
         return Column(edge, *head, body, self._note, self._foot_row(pages), edge, gap=_GAP)
 
     def _head(self, pages: int) -> Node:
@@ -198,13 +200,12 @@ class Menu(Screen):
             rules = map(usual.other, ORDER[ORDER.index(usual.means) :])
             laid = min((self._lay(full, each) for each in rules), key=attrgetter("pages"))
             laid = self._lay(self._tree(body, laid.pages), laid.rule.for_page())
-        self._least = self._panel.width - 2 * self.part(_RIM[0])
+        self._least = self._panel.width - 2 * self.part(_RIM)
         return laid
 
     def _lay(self, tree: Node, usual: Rule) -> Laid:
-        rims = [2 * self.part(rim) for rim in _RIM]
-        around = 2 * self.part(_AROUND)
-        room = self.area.inflate(*(-around - rim for rim in rims))
+        rim, around = 2 * self.part(_RIM), 2 * self.part(_AROUND)
+        room = self.area.inflate(-rim - around, -around)
         room = room.inflate(min(0, self.part(WIDEST) - room.width), 0)
         rule = fitted(tree, room, usual)
         width = min(room.width, max(*rule.across(tree), self._least))
@@ -212,7 +213,7 @@ class Menu(Screen):
         inside.center = room.center
         if self.upright:  # Within reach.
             inside.bottom = room.bottom
-        self._panel = inside.inflate(rims)
+        self._panel = inside.inflate(rim, 0)
         return lay(tree, inside, rule)
 
     def forget(self) -> None:

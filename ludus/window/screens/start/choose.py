@@ -196,9 +196,8 @@ class ChooseScreen(Screen):
     def _tree(self, brief: int = 0) -> Node:
         """Title and buttons, the board beside or between them, and the games at the foot.
 
-        With `brief`, the match to continue is not described; then one shortcut stays, for a
-        newcomer the lesson, and an error is in place of the title; then none, and the error is
-        short.
+        With `brief`, the match to continue is not described; then an error is in place of title and
+        shortcuts; then it is short.
         """
         upright = self.area.width < self.area.height * _UPRIGHT_BELOW
         menu = button("menu", self._menu, self.words.say(sentences.BUTTONS["menu"]))
@@ -220,11 +219,9 @@ class ChooseScreen(Screen):
     def _foot(self, brief: int) -> Node:
         """The games, and the shortcuts beside or above them."""
         cards = self._cards.grid(self._move, self.turn, self.app.choice.rules)
-        if brief > 2:
+        if brief > 1:
             return cards
         short = shortcuts(self.app, self._begin)
-        if brief > 1:
-            short = [push for push in short if push.button.name == "learn"] or short[-1:]
         first, *others, last = short if len(short) > 1 else [None, *short]
         in_rows = Column(Row(first, last, gap=_GAP), *others, gap=_GAP)
         in_row = Row(*short, gap=_GAP)
