@@ -125,17 +125,13 @@ def _show_match(match: MatchOptions, white: str, black: str, first: int = 0) -> 
 
 def _show_scene(match: MatchOptions, name: str, opponent: str) -> None:
     """Show a scene, from which a match continues against an opponent."""
-    from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.learn.scene import scene_screen
     from ludus.window.start import show
 
     match.given.refuse("--scene: a scene has its own", "GAME", "--first", *_MATCH)
     games, bad_games = user_games()
-    try:
-        scene = find_scene(name, games)
-    except LessonError as error:
-        raise RefusedError(f"--scene: {error}") from None
+    scene = find_scene(name, games)
     games = with_game(games, scene.rules)
 
     def begin(app: "App") -> "Screen":

@@ -229,7 +229,7 @@ def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
 
 def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> None:
     says = _refused(capsys, "play", "--scene", "nero")
-    assert says == "ludus: --scene: unknown scene 'nero'; available: zeno, or FILE.toml\n"
+    assert says == "ludus: unknown scene 'nero'; available: zeno, or FILE.toml\n"
 
 
 @pytest.fixture

@@ -103,8 +103,9 @@ class Study:
     def begin(cls, settings: StudySettings, path: Path, today: str, commit: str = "") -> Self:
         """Begin a study, or continue the study in the file, also with more games.
 
-        `today` is a date such as 2026-03-31. Raise RefusedError if the file cannot be written, or
-        holds a study with other settings, or with more games.
+        `today` is a date such as 2026-03-31. Raise OSError if the folder cannot be made, and
+        RefusedError if the file cannot be written, or holds a study with other settings, or with
+        more games.
         """
         study = cls(settings, path)
         path.parent.mkdir(parents=True, exist_ok=True)
