@@ -7,7 +7,7 @@ from pygame import BLEND_RGB_ADD, BLEND_RGB_MULT, BLEND_RGBA_MULT, Rect, Surface
 
 from ludus.journey.road import RoadStop
 from ludus.picture import assets, pieces
-from ludus.picture.assets import CAPITALS_BOLD, GOLD, Colour
+from ludus.picture.assets import CAPITALS_BOLD, GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
 from ludus.picture.surfaces import in_memory
@@ -16,6 +16,8 @@ from ludus.window.board.flight import between
 
 _FILLS = 0.9
 """The longer side of a thing, as a share of its square."""
+_SHAPE = (136, 112, 76)
+"""The darkest colour of a thing that is not won yet."""
 _RELIEF = 120
 """The light on what stands out of a shape."""
 _FACES = 6, 5, 4
@@ -56,11 +58,11 @@ def gift_side(stop: RoadStop, room: tuple[int, int]) -> int:
 
 
 @in_memory
-def gift_shape(stop: RoadStop, side: int, colour: Colour) -> Surface:
-    """The item of a stop in one colour, faintly in relief."""
+def gift_shape(stop: RoadStop, side: int) -> Surface:
+    """The item of a stop in one dark colour, faintly in relief."""
     relief, shape = transform.grayscale(gift_picture(stop, side)), _dark(stop, side)
     relief.fill((_RELIEF,) * 3, special_flags=BLEND_RGB_MULT)
-    shape.fill(colour[:3], special_flags=BLEND_RGB_ADD)
+    shape.fill(_SHAPE, special_flags=BLEND_RGB_ADD)
     shape.blit(relief, special_flags=BLEND_RGB_ADD)
     return signed(shape, f"shape-{stop.item}")
 

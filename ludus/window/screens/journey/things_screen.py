@@ -22,8 +22,6 @@ from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, largest
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
-_SHAPE = (136, 112, 76)
-"""The darkest colour of a thing that is not won yet."""
 _THING = 0.115, 0.19
 """The least and the usual side of its frame, as shares of the screen's shorter side."""
 _FILLS = 0.8
@@ -115,7 +113,7 @@ class _Caption(Column):
 def _thing(stop: RoadStop, won: bool, used: bool, place: Rect) -> list[Item]:
     wide, high = place.scale_by(_FILLS).size
     side = gift_side(stop, (min(wide, round(_BROADEST * high)), high))
-    thing = gift_picture(stop, side) if won else gift_shape(stop, side, _SHAPE)
+    thing = gift_picture(stop, side) if won else gift_shape(stop, side)
     foot = thing.get_bounding_rect(min_alpha=_SOLID).bottom
     spot = thing.get_rect(midtop=(place.centerx, place.bottom - foot))
     items = [Item(thing, *spot.topleft)]  # It stands on the board.
