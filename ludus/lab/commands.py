@@ -269,5 +269,5 @@ def _begun(rules: RuleSet, kind: Kind, given: Given, seed: int | None, out: Path
     if seed not in (None, settings.seed):
         raise RefusedError(f"{out}: begun with --seed {settings.seed}; leave out --seed")
     others = {"--answer", "--against"} - {settings.kind}
-    given.refuse(f"{out}: begun with {settings.kind or 'neither'}", *sorted(others))
+    given.refuse(f"{out}: begun with {settings.kind or 'neither'}", *others)
     return training

@@ -134,7 +134,7 @@ class LibraryScreen(Listing[Match]):
         return [*close_by, self.close()]
 
     def _play(self) -> None:
-        self.app.notices = ()
+        self._read()
         self.app.start(self.app.chosen_game)
 
     def _show_kind(self, kind: str) -> None:
@@ -142,7 +142,7 @@ class LibraryScreen(Listing[Match]):
         self.stack.present()
 
     def _open(self, match: Match) -> None:
-        self.app.notices = ()
+        self._read()
         self.stack.open(SavedMatchScreen(self.app, self._shelf, match, self._go_on))
 
     def _show_all(self) -> None:
@@ -150,11 +150,11 @@ class LibraryScreen(Listing[Match]):
         self.stack.present()
 
     def _paste(self) -> None:
-        self.app.notices = ()
+        self._read()
         self._shelf.paste(self.app.services.clipboard.get())
 
     def _restore(self) -> None:
-        self.app.notices = ()
+        self._read()
         self._shelf.restore()
 
     def back(self) -> None:

@@ -90,7 +90,7 @@ class PeopleScreen(Listing[str | None]):
         self.back()
 
     def _type(self, title: str, name: str, done: Callable[[str], None]) -> None:
-        self.app.notices = ()
+        self._read()
 
         def typed(text: str) -> None:
             new = normalize("NFC", " ".join(text.split()))[:MOST_IN_NAME].strip()
@@ -121,7 +121,7 @@ class PeopleScreen(Listing[str | None]):
 
     def _ask(self, name: str) -> None:
         """Ask for confirmation, with the number of matches that will be deleted."""
-        self.app.notices = ()
+        self._read()
 
         def ask(count: int) -> None:
             say, number = self.words.say, self.words.number(count) if count else "0"
