@@ -10,7 +10,7 @@ from pygame import Rect
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
-from ludus.window.dice.last_throw import last_place, last_throw
+from ludus.window.dice.last_throw import last_place, last_throw, prepare_last
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import match_screen
@@ -107,6 +107,11 @@ def test_seats_are_apart_from_all_else(
         across = layout.facing and seat is black
         placed = others if not across else [layout.board, layout.across().tray]
         assert seat.collidelist(placed) == -1
+
+
+def test_the_last_throw_has_a_picture_in_the_smallest_window() -> None:
+    layout = lay_out(GAMES["ostia"], (320, 200), buttons=("done", "leave"), word=8)
+    prepare_last(layout, layout.rules, ("tiro", "tiro"))
 
 
 @each(

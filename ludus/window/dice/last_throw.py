@@ -73,7 +73,7 @@ def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[i
     """Largest edge of `count` dice in `down` rows, and `-down`, so that fewer rows win a tie."""
     across = -(-count // down)
     wide, high = room[0] / (_PITCH * across + _RIM), room[1] / (_PITCH * down + _RIM)
-    return int(min(wide, high, largest)), -down
+    return max(1, int(min(wide, high, largest))), -down
 
 
 def prepare_last(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:

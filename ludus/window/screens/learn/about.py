@@ -50,7 +50,7 @@ class AboutScreen(Menu):
             Column(
                 Lines(question, NOTE, colour=QUIET, left=True),
                 Lines(answer, BUTTON, left=True, most=_LINES),
-                gap=0,
+                gap=0.005,
             )
             for question, answer, _ in known
         ]
