@@ -37,7 +37,7 @@ from ludus.window.text.words import TITLE, YOURS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import LEAST, Lines, Node, Rule, Slot
 from ludus.window.widgets.push import Push, button, pushes
-from ludus.window.widgets.tree import Column, FirstFit, Framed, Laid, Row, fit, lacking
+from ludus.window.widgets.tree import Column, FirstFit, Framed, Grid, Laid, Row, fit, lacking
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
@@ -222,11 +222,9 @@ class ChooseScreen(Screen):
         if brief > 1:
             return cards
         short = shortcuts(self.app, self._begin)
-        first, *others, last = short if len(short) > 1 else [None, *short]
-        in_rows = Column(Row(first, last, gap=_GAP), *others, gap=_GAP)
-        in_row = Row(*short, gap=_GAP)
+        above = Grid(short, gap=_GAP, fill=True, ease=0)
         beside = Row(cards, Slot(grow=1), Column(*short, gap=_GAP))
-        return FirstFit([beside, Column(FirstFit([in_row, in_rows], tight=True), cards, gap=_GAP)])
+        return FirstFit([beside, Column(above, cards, gap=_GAP)])
 
     # Pictures
 
