@@ -350,6 +350,5 @@ def test_faultless_play_has_no_figures(harness: Harness) -> None:
 def test_details_in_large_letters_have_bars(harness: Harness) -> None:
     harness.app.change(text=200)
     details = harness.show(DetailsScreen, reviewed(played_out("tabula", "tiro", 1).record))
-    harness.run(2)
     ends = [item.surface.get_at((item.rect.w - 1, 0)) for item in details.items()]
     assert pygame.Color(*graph.RED) in ends
