@@ -161,7 +161,7 @@ class EditBoard(BoardScreen):
         trays = [seat.union(by) for seat, by in zip(layout.seats, layout.by_seats, strict=True)]
         left, right = sorted(trays, key=lambda tray: tray.left)
         gap = min(dice.left - left.right, right.left - dice.right)
-        left.size = right.size = min(left.width, right.width), min(left.height, right.height)
+        left.size = right.size = [*map(min, left.size, right.size)]
         if gap > 0:
             left.right, right.left = dice.left - gap, dice.right + gap
         return trays
