@@ -34,7 +34,7 @@ from ludus.window.widgets.tree import lacking
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
-AROUND = 0.1
+AROUND = 0.06
 """The room at each end of a word, in sizes of a label."""
 _LARGER = 0.17
 """That room where the letters could be smaller."""
