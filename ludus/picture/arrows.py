@@ -34,7 +34,7 @@ _LOOKS = {
     "arrow": _Look((255, 186, 66), (0.19, 0.56), (2.6, 1.6)),
     "arrow-faint": _Look((176, 163, 138), (0.13, 0.42), (1.6, 0.96)),
     "arrow-made": _Look((244, 239, 227), (0.21, 0.42), (2.5, 1.16)),
-    "arrow-missed": _Look((184, 52, 28), (0.19, 0.56), (2.6, 1.6)),
+    "arrow-missed": _Look((230, 72, 44), (0.19, 0.56), (2.6, 1.6)),
 }
 """`arrow-faint` is for later steps, `arrow-made` for played ones, `arrow-missed` for wrong ones."""
 _WIDE = 12
