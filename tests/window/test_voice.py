@@ -347,10 +347,10 @@ def test_a_turn_is_not_handed_over_right_after_the_voice_has_spoken(harness: Har
     harness.moves(("R", 2), ("R", 5))
     voice.say("You have no number left.", "en", 100)
     voice._left = [1]
-    harness.run(250)
+    harness.run(205)
     assert screen.table.side == 0
     voice.hush()
-    harness.run(100)
+    harness.run(245)
     assert screen.table.side == 0, "the time to undo is not over"
     harness.run(60)
     assert screen.table.side == 1

@@ -30,7 +30,7 @@ from ludus.window.widgets.tree import lay
 _REST = 15
 """Steps for which a checker lies before the match goes on."""
 _SPEEDS = (1, 2, 4, 8)
-_TRACK = 0.04
+_TRACK = 0.036
 """The height of the track, as a share of the screen's shorter side."""
 
 
@@ -58,7 +58,7 @@ class ReplayScreen(BoardScreen):
     @property
     def _track(self) -> Rect:
         whole, high = self.layout.line, self.part(_TRACK)
-        below = 0 if self.layout.upright else high // 3
+        below = 0 if self.layout.upright else high // 2
         place = Rect(whole.left, whole.bottom + below - high, whole.width, high)
         return place.inflate(-whole.width // 6, 0)
 
