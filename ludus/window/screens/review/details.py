@@ -126,9 +126,10 @@ class _Part(Sentence):
     def node(self, words: Words) -> Node:
         label, number = wording(self.text, words).rsplit(" ", 1)
         bar = Slot(self._bar, wide=_WIDE, shape=_SLIM)
+        below = Slot(self._bar, wide=(_WIDE[1], 1), shape=4 * _SLIM)
         wins = Lines(number, BUTTON, BODY_BOLD, others=("+100",))
         text = Lines(label, left=True, most=2, grow=1)
-        return FirstFit([Row(text, bar, wins), Column(Row(text, wins), bar, gap=0)])
+        return FirstFit([Row(text, bar, wins), Column(Row(text, wins), below, gap=0)])
 
     def _bar(self, place: Rect) -> list[Item]:
         half = place.width // 2, place.height
