@@ -286,8 +286,7 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     miss(player)
     assert session.score.flame < before
     assert (session.score.row, session.score.asked) == (0, 1)
-    assert player.screen.note == "There is a better move."
-    assert player.screen.line() == player.app.words.say(MOTIVE[session.why]), "it can be read"
+    assert player.screen.line() == "There is a better move."
     assert player.screen.marks().made
     assert "next" in player.names
     wrong = [s.way for s in _steps(session, False) if s.way not in [s.way for s in session.best]]
@@ -307,6 +306,7 @@ def test_a_wrong_move_is_crossed_before_the_best_one_takes_its_place(
     assert not player.screen.view.busy
     assert "missed" not in signs_of(player)
     assert player.screen.note.startswith("Better: this wins")
+    assert player.screen.line() == player.app.words.say(MOTIVE[session.why])
     assert player.screen.table.steps == [*_steps(session, True)]
     shown = player.screen.marks().compared["arrow"]
     assert player.screen.marks().compared["arrow-missed"] == wrong

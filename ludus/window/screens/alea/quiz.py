@@ -96,7 +96,7 @@ class Quiz(RunLayer):
         if run.right is None:
             return self._worth()
         if run.missed:
-            return words.say("There is a better move.")
+            return _NOTHING
         return verdict(words, run.posed, run.right)
 
     def _lasts(self) -> str:
@@ -110,10 +110,12 @@ class Quiz(RunLayer):
         return f"{words.say_plural(_ROW, row)} · {gives}" if row else gives
 
     def line(self, below: str) -> str:
-        """What is asked; from the answer on the reason for the best play, until the next throw."""
+        """What is asked, or that a better move exists; its reason from then to the next throw."""
         words, run = self.app.words, self.run
         if run.lit < 1 or run.night_falls:  # The question is below the lamp; or nothing is asked.
             return _NOTHING
+        if run.missed:
+            return words.say("There is a better move.")
         if run.answers and (run.right is not None or self.view.falling):
             return words.say(MOTIVE[run.answers[-1].throw.why])
         if self.hand.refused:
@@ -125,9 +127,10 @@ class Quiz(RunLayer):
         return words.say("What would you play?")
 
     def said(self, below: str) -> str:
-        run = self.run
-        line = self._lasts() if run.missed else self.line(below).strip()
-        return line if run.right is None else f"{self.note('')} {line}"
+        line = self.line(below).strip()
+        if self.run.missed:
+            return f"{line} {self._lasts()}"
+        return line if self.run.right is None else f"{self.note('')} {line}"
 
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
