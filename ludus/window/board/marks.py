@@ -130,7 +130,7 @@ def cross_items(motion: Motion, marks: Marks) -> Iterator[Item]:
     wrong, right = (_ends(marks.compared.get(look, ())) for look in ("arrow-missed", "arrow"))
     if not wrong - right:
         return
-    made, d = marks.made and next(iter(marks.compared)) == "arrow-missed", motion.layout.checker
+    made, d = marks.made, motion.layout.checker
     sign, edge = signs.sign("missed", d), round(_EDGE * d)
     if marks.stamped != 1:
         sign = copied(transform.smoothscale_by(sign, marks.stamped), sign)

@@ -64,12 +64,12 @@ class Quiz(RunLayer):
 
     @property
     def _compared(self) -> dict[str, list[Move]]:
-        """The moves of a wrong answer, and then also those of the best play."""
+        """The moves of a wrong answer, and then those of the best play in their place."""
         run = self.run
         if run.right is not False or not (run.missed or self.answered):
             return {}
-        both = compared(run.posed, run.answers[-1].steps)
-        return {"arrow-missed": both["arrow-missed"]} if run.missed else both
+        look = "arrow-missed" if run.missed else "arrow"
+        return {look: compared(run.posed, run.answers[-1].steps)[look]}
 
     def _lit(self) -> int:
         """The tenths of the light of the arrows and crosses of an answer, which come and go."""
