@@ -278,10 +278,10 @@ def _upright(
     lettered = round(word * scale.letters(word_size(area)) + _AROUND * area.width)
     if beside:
         seat, dice = round(_SEAT_BESIDE * area.width), scale.part(_DICE)
-        top = foot.top - gap // 2  # Descenders of the line are clear of the buttons.
-        line = Rect(foot.left + seat, top, foot.width - seat - dice - gap, line_height)
-        tray = Rect(line.right, top, dice, line_height - gap // 2)
-        buttons = rows_of(strip, order, 1, gap // 2)
+        line = Rect(foot.left + seat, foot.top, foot.width - seat - dice - gap, line_height)
+        tray = Rect(line.right, foot.top, dice, line_height - gap // 2)
+        # Descenders of the line are clear of the buttons.
+        buttons = rows_of(strip.move(0, gap // 2), order, 1, gap // 2)
     elif flat:
         rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
         cell = min(lettered, round(_FLAT_BUTTON * area.width))
