@@ -40,6 +40,7 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 _ENTERS = 10  # steps from the end of a run until its points begin to count up
 _WALKS = 48  # steps in which they count up, and the coin walks; then the buttons slide in
 _WALK = Track((-_WALKS, 0.0), (0, 1.0, gently))
+_FLASHES = 10  # steps from then on in which a light hides the title
 _TURNS = 6  # steps in which the title then turns over
 _TICKS = 5  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
@@ -78,7 +79,7 @@ class AleaOverScreen(Menu):
         self._more = goals.best and self._points - goals.best
         """The points above the player's best."""
         self._chord = "victory" if self._points else "defeat"
-        """What is heard as the title turns over; "" once it has begun."""
+        """What is heard once the points are counted; "" once it has begun."""
         self._won, self._ahead = goals.passed(0, self._points), goals.ahead(self._points)
         super().__init__(run.app, self._headline)
         self.kind = kind
@@ -237,12 +238,13 @@ class AleaOverScreen(Menu):
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = square_at(at.center, self.part(_BURST))
                 items = [light, *(petals.flung(since, wreath) if self._won else ()), *items]
-            elif leaf is self._verdict and since < _TURNS:
-                if since < _TURNS // 2:
+            elif leaf is self._verdict and since < _FLASHES + _TURNS:
+                if (share := (since - _FLASHES) / _TURNS) < 1 / 2:
                     over = replace(self._verdict, words=self.words.carved(self._over))
                     shown = over.items(self.laid.rule, at)
-                if since > 0 and self.title_text != self._over:
-                    shown = [_turned(item, at, since / _TURNS) for item in shown]
+                    shown = [item.faded(dawn(since + _WALKS)) for item in shown]
+                if share > 0 and self.title_text != self._over:
+                    shown = [_turned(item, at, share) for item in shown]
             elif leaf is self._sentence:
                 shown = [item.faded(dawn(since)) for item in shown if since >= 0]
             items += shown
