@@ -49,11 +49,11 @@ _NEAR = 0.03
 """The most distance of a touch from the stop that it means, as such a share."""
 _OPENS = 24
 """Steps until the map has opened after a win."""
-_WALKS = 48
+_WALKS = 40
 """Steps in which the player's coin then walks from the stop that has been won to the next."""
 _WALK = Track((0, 0.0), (_WALKS, 1.0, gently))
-_HOPS = 4
-_TICKS = range(0, _WALKS + 1, _WALKS // _HOPS)
+_HOPS = 2
+_TICKS = range(0, _WALKS, _WALKS // _HOPS)
 """The steps in which it is heard to hop."""
 _DONE = 96
 """Steps until the next coin, which shines from then on, or from the beginning, is dark again."""
@@ -74,18 +74,14 @@ class MapScreen(Screen):
     app: App
 
     def __init__(self, app: App, walks: bool = False) -> None:
-        """`walks` says that a stop has just been won: the player's coin walks to the next one.
-
-        Its card gives way to the next one's as the coin arrives.
-        """
+        """`walks` says that a stop has just been won: the player's coin walks to the next one."""
         super().__init__(app)
         self.stack = app.stack
         self._won, self._next = road_of(app)
         self._reached = [*self._won, self._next] if self._next else self._won
-        walks = walks and not app.still
-        self._shown = self._won[-1] if walks else self._next
+        self._shown = self._next
         """The stop whose card is shown; None for the end of the road."""
-        self._at = -_OPENS if walks else _DONE if app.still else _WALKS
+        self._at = _DONE if app.still else -_OPENS if walks else _WALKS
         self.above = self._walker
 
     @property
@@ -97,9 +93,8 @@ class MapScreen(Screen):
         if self._at in _TICKS:
             self.sounds.play(COUNTS[_TICKS.index(self._at)])
         if self._at == _WALKS:
-            self._show(self._next)
-            if not self._next:
-                self.sounds.play("victory")
+            self.stack.present()
+            self.sounds.play("bronze" if self._next else "victory")
         return self._at <= _DONE
 
     def back(self) -> None:
@@ -121,8 +116,7 @@ class MapScreen(Screen):
     def _card(self, stop: RoadStop | None, texts: CardTexts) -> StopCard:
         say, ways = self.words.say, list[Button]()
         if stop:
-            following = self._next if self._at < _WALKS else None
-            act, play = partial(begin, self.app, following or stop), self.words.capitals("Play")
+            act, play = partial(begin, self.app, stop), self.words.capitals("Play")
             ways.append(button("play", act, play, lit=True, title=True))
         ways.append(button("things", self._things, say(THINGS)))
         ways.append(button("close", self.back, say(CLOSE)))
@@ -185,9 +179,7 @@ class MapScreen(Screen):
         return [*road, *self._names(), self.stack.panel(self._plan.panel), *self._laid.items()]
 
     def _walker(self) -> list[Item]:
-        if self._at >= _WALKS:
-            return []
-        hop = math.sin(math.pi * (max(self._at, 0) * _HOPS / _WALKS % 1))
+        hop = math.sin(math.pi * (min(max(self._at, 0), _WALKS) * _HOPS / _WALKS % 1))
         return self._plan.road_map.walker(_WALK.at(self._at), hop)
 
     @property
@@ -196,17 +188,16 @@ class MapScreen(Screen):
         return self.words.say(_WON, won=number(len(self._won)), all=number(len(stops())))
 
     def _names(self) -> list[Item]:
-        """The stops won, and the name of each place at the shown stop, its first, or the end."""
+        """The stops won, and the name of each place at the next stop, its first, or the end."""
         words, road_map, size = self.words, self._plan.road_map, self.app.letters(NOTE)
-        shown, last = self._shown, stops()[-1]
+        following, last = self._next, stops()[-1]
         named = {stop.place: stop for stop in reversed(stops())} | {last.place: last}
-        named |= {shown.place: shown} if shown else {}
+        named |= {following.place: following} if following else {}
         texts: dict[RoadStop | None, str] = {None: self._count}
         texts |= {stop: words.capitals(PLACES[at]) for at, stop in reversed(named.items())}
         plates = {stop: signs.nameplate(text, size) for stop, text in texts.items()}
         names = {stop: plate.get_rect() for stop, plate in plates.items()}
-        places = road_map.beside(names, shown)
-        return [Item(plates[stop], *place.topleft) for stop, place in places]
+        return [Item(plates[stop], *place.topleft) for stop, place in road_map.beside(names)]
 
     @property
     def said(self) -> str:
@@ -234,5 +225,5 @@ class MapScreen(Screen):
         picture = medal(RANKS[stop.opponent].coin, place.width, not ahead, self.settings.contrast)
         label = opponent_and_place(self.words, stop)
         label += "" if ahead else f". {self.words.say('You won')}"
-        act, chosen = partial(self._show, stop), stop is self._shown
+        act, chosen = partial(self._show, stop), stop is self._shown and self._at >= _WALKS
         return Button(stop.name, place, act, label, picture=picture, chosen=chosen)

@@ -31,6 +31,8 @@ _WALKER = 0.085
 """Diameter of the player's coin."""
 _HOP = 0.5
 """How high it hops, as a share of this."""
+_ASIDE = 0.25
+"""How far it stands from the next stop on both axes, as a share of its and that coin's sizes."""
 _PACE = 0.019
 """The distance between two dots of the road, as a share of the shorter side."""
 _BENDS = 13
@@ -105,17 +107,19 @@ class RoadMap:
         side = min(self._part(usual), round(_WIDER[stop is large] * near))
         return square_at(at, side)
 
+    def _most(self, stop: RoadStop) -> Rect:
+        return self.coin(stop, stop if stop in self._won else self._next)
+
     def beside(
-        self, names: Mapping[RoadStop | None, Rect], chosen: RoadStop | None
+        self, names: Mapping[RoadStop | None, Rect]
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
         """Yield the place of each name at its stop, or of None in a corner, if one is free.
 
-        That of the chosen stop yields if it would be far away.
+        Any coin may become large, and the player's stands at the next stop.
         """
-        taken = [self.coin(stop, self._next) for stop in stops()]
+        taken = [self._most(stop) for stop in stops()] + [self.walker(1, 0)[1].rect]
         for stop, name in names.items():
-            sides = [*self._sides(stop, name)][: len(_SIDES) if stop is chosen else None]
-            free = [place for place in sides if place.collidelist(taken) < 0]
+            free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
             if free:
                 taken.append(free[0])
                 yield stop, free[0]
@@ -125,7 +129,7 @@ class RoadMap:
         if not stop:
             yield name.move_to(bottomleft=self.place.bottomleft).move(2 * apart, -2 * apart)
             return
-        around = self.coin(stop, self._next).inflate(apart, apart)
+        around = self._most(stop).inflate(apart, apart)
         room = self.place.inflate(-2 * apart, -2 * apart)  # Its edge is below the card.
         for place in (around, around.inflate(0, 2 * name.height)):
             for edge, at in _SIDES:
@@ -156,7 +160,11 @@ class RoadMap:
         *spot, way = zip(*self._dots, strict=True)
         x, y = (round(np.interp(self._last + walked, way, axis)) for axis in spot)
         side = self._part(_WALKER)
-        own = signs.seat(self._won[-1].game.place, WHITE, "awake", side)
+        if self._next:
+            aside = round(_ASIDE * walked * (side + self.coin(self._next, self._next).width))
+            x, y = x - aside, y + aside
+        game = (self._next or self._won[-1]).game
+        own = signs.seat(game.place, WHITE, "awake", side)
         shadow = pieces.checker_shadow(side, side, hop)
         return [centred(shadow, (x, y)), centred(own, (x, y - round(_HOP * hop * side)))]
 
