@@ -15,7 +15,7 @@ from ludus.picture.labels import copied
 from ludus.picture.lettering import NOTE, TITLE
 from ludus.picture.track import Track, quickening
 from ludus.rules.plays import Step
-from ludus.window.board.marks import arrow_items
+from ludus.window.board.marks import arrow_items, cross_items
 from ludus.window.screens.alea.alea import ARRIVES, COUNTS, LEAVES, MISSED, RunLayer
 from ludus.window.screens.alea.first_sight import moved
 from ludus.window.screens.alea.goals import BEGINNING
@@ -186,7 +186,8 @@ class Scoreboard(RunLayer):
         """The middle of a place near the last checker that hides least of what is to be seen."""
         layout, view, marks = self.screen.layout, self.view, self.screen.marks()
         spot = view.spot(self.run.side, steps[-1].target) if steps else layout.board.center
-        lies = [self.screen.line_place, *(item.rect for item in arrow_items(view, marks))]
+        shown = *arrow_items(view, marks), *cross_items(view, marks)
+        lies = [self.screen.line_place, *(item.rect for item in shown)]
         for (side, column), count in view.counts().items():
             zone = layout.places[side][column]
             lies += [square_at(zone.spot(at, count), layout.checker) for at in range(count)]
