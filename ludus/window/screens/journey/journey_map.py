@@ -188,11 +188,10 @@ class MapScreen(Screen):
         return self.words.say(_WON, won=number(len(self._won)), all=number(len(stops())))
 
     def _names(self) -> list[Item]:
-        """The stops won, and the name of each place at the next stop, its first, or the end."""
+        """The stops won, and the name of each place at its first stop, or at the end."""
         words, road_map, size = self.words, self._plan.road_map, self.app.letters(NOTE)
-        following, last = self._next, stops()[-1]
+        last = stops()[-1]
         named = {stop.place: stop for stop in reversed(stops())} | {last.place: last}
-        named |= {following.place: following} if following else {}
         texts: dict[RoadStop | None, str] = {None: self._count}
         texts |= {stop: words.capitals(PLACES[at]) for at, stop in reversed(named.items())}
         plates = {stop: signs.nameplate(text, size) for stop, text in texts.items()}
