@@ -24,7 +24,7 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from ludus import __version__
-from ludus.__main__ import main
+from ludus.__main__ import main, status_after
 from ludus.lab import compiler, interface, plots, simulate, workers
 from ludus.lab.simulate import Batch, Games
 from ludus.lab.study import Study
@@ -271,8 +271,9 @@ def test_an_interrupted_study_says_how_to_continue(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "play", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt) as stopped:
         main(["lab", "report", *CHANCE, "--out", str(tmp_path)])
+    assert status_after(stopped.value) == 128 + signal.SIGINT
     said = f"{tmp_path / 'games.sqlite'}: interrupted; repeat the command to continue\n"
     assert capsys.readouterr().err == said
 
