@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, fonts, pieces, stone
-from ludus.picture.assets import CREAM, GOLD, Colour, drawn as drawn
+from ludus.picture.assets import CREAM, GOLD, Colour, drawn
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed, write
 from ludus.picture.surfaces import Size, in_memory

@@ -7,7 +7,7 @@ from pygame import draw
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.picture import pieces, signs
+from ludus.picture import assets, pieces
 from ludus.picture.assets import BODY_BOLD, clear, stamp
 from ludus.picture.canvas import Rect, Surface, square_at
 from ludus.picture.coins import coin
@@ -122,7 +122,7 @@ def free_seat(
 def _joining(screen: PlayScreen, size: int) -> Surface:
     """A plus before the coin of the opponent."""
     place, name = screen.place, RANKS[portraits(screen)[BLACK]].coin
-    picture, plus = clear((size, size)), signs.drawn("seat-empty", (round(size * _PLUS),) * 2)
+    picture, plus = clear((size, size)), assets.drawn("seat-empty", (round(size * _PLUS),) * 2)
     whole = picture.get_rect()
     stamp(picture, coin(name, round(size * _FACE), screen.settings.contrast), whole.center)
     checker = pieces.checker(place, BLACK, 0, round(size * _CHECKER))

@@ -165,7 +165,7 @@ def _white(light: Surface) -> Surface:
 @in_memory
 def _chip(place: str, shape: int, side: int, turn: int) -> Surface:
     """A splinter of the stone of a place, with a bright face and a dark one."""
-    white = signs.drawn(f"chip-{shape}", (side, side))
+    white = assets.drawn(f"chip-{shape}", (side, side))
     chip = transform.rotozoom(white, 360 * turn / _TURNS, 1)
     chip.fill(places.read(place).dust, special_flags=pygame.BLEND_RGB_MULT)
     return chip

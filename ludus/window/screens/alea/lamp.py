@@ -211,7 +211,7 @@ def lamp(room: Rect, level: int, lean: int = 0, tenths: int = 10) -> list[Item]:
     """The lamp in a room, with `tenths` of its flame at `level`, from 0 (out) to `LEVELS`."""
     height = round(min(room.height * _BODY, room.width * _WIDE / _SHAPE))
     body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=room.midbottom)
-    lamp = centred(signed(signs.drawn("lamp", body.size), "lamp"), body.center)
+    lamp = centred(signed(assets.drawn("lamp", body.size), "lamp"), body.center)
     if level <= 0:
         return [lamp]
     whole = round(_WHOLE * height)
@@ -238,7 +238,7 @@ def _wick(body: Rect) -> Point:
 def _wisp(room: int, wick: Point, share: float) -> Item:
     """The smoke at a share of its way from a wick, in a room of some height."""
     high = round(_WISP * room)
-    wisp = assets.faded(signs.drawn("smoke", (high, high)), round(10 * (1 - share)))
+    wisp = assets.faded(assets.drawn("smoke", (high, high)), round(10 * (1 - share)))
     x = wick[0] + round(high * 0.12 * math.sin(5 * share))
     y = wick[1] - round(high * (0.3 + share / 2))
     return centred(signed(wisp, "smoke"), (x, y))
@@ -286,5 +286,5 @@ def _flame(whole: int, high: int, lean: int) -> Surface:
 
     It is scaled from the full one: signs of many sizes would fill the memory.
     """
-    flame = transform.smoothscale(signs.drawn("flame", (whole, 2 * whole)), (high, 2 * high))
+    flame = transform.smoothscale(assets.drawn("flame", (whole, 2 * whole)), (high, 2 * high))
     return transform.rotozoom(flame, lean, 1) if lean else flame

@@ -186,7 +186,7 @@ def _back(face: Surface) -> Surface:
     """The back of a coin: its rim and its metal, with a wreath."""
     back, side, (wide, high) = face.copy(), face.get_width(), face.get_size()
     metal = transform.smoothscale(transform.smoothscale(face, (_GRAINS, _GRAINS)), (wide, high))
-    metal.blit(signs.drawn("disc", (wide, high)), special_flags=BLEND_RGBA_MULT)
+    metal.blit(assets.drawn("disc", (wide, high)), special_flags=BLEND_RGBA_MULT)
     laurel = assets.scaled("laurel.webp", (round(_WREATH * side),) * 2)
     back.blits([(metal, (0, 0)), (laurel, laurel.get_rect(center=(wide // 2, high // 2)))])
     return back
@@ -195,4 +195,4 @@ def _back(face: Surface) -> Surface:
 @in_memory
 def _bar(name: str, size: tuple[int, int]) -> Surface:
     """A bar with soft ends."""
-    return transform.smoothscale(signs.drawn(name, (128, 128)), size)
+    return transform.smoothscale(assets.drawn(name, (128, 128)), size)

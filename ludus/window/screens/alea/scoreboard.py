@@ -175,7 +175,7 @@ class Scoreboard(RunLayer):
         x, y = round(flies.x), round(flies.y)
         told = [centred(plaque, (x, y)), centred(points, (x - flame // 2, y))]
         if flame:  # They are seconds. The flame is in the upper half of its picture.
-            sign = signs.drawn("flame", (size, 2 * size))
+            sign = assets.drawn("flame", (size, 2 * size))
             told.append(centred(sign, (x + points.get_width() // 2, y + size // 2)))
         if (large := _SIZE.at(age)) != 1:
             told = [moved(item, (x, y), Vector2(x, y), large) for item in told]

@@ -139,7 +139,7 @@ class RoadMap:
         """Paint the picture, the road, lit to the last stop won, and the stops ahead."""
         shown = assets.picture(_PICTURE).subsurface(self._shown)
         ground.blit(transform.smoothscale(shown, self.place.size), self.place)
-        stone = signs.drawn("stop", (self._part(_STONE),) * 2)
+        stone = assets.drawn("stop", (self._part(_STONE),) * 2)
         stones = (centred(stone, spot) for spot in self._spots[self._last + 1 :])
         for item in (*self._road(self._dots, self._last), *stones):
             ground.blit(item.surface, item.rect)
@@ -148,7 +148,7 @@ class RoadMap:
         side = max(5, self._part(_PACE * 0.55))
         for x, y, before in dots:
             name, size = ("stop-lit", side * 3 // 2) if before < far else ("stop", side)
-            yield centred(signs.drawn(name, (size, size)), (round(x), round(y)))
+            yield centred(assets.drawn(name, (size, size)), (round(x), round(y)))
 
     def walk(self, walked: float) -> Iterator[Item]:
         """The lit road from the last stop won, as far as the coin has walked."""
