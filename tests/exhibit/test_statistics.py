@@ -217,6 +217,8 @@ def test_a_clock_that_lost_its_battery_deletes_nothing(kept: Statistics, clock: 
     kept.count(_visit(language="fr"))
     kept.purge(400)
     assert _counted(kept) == ["fr", "de"]
+    clock.now = NOON - timedelta(500)
+    kept.purge(400)
     clock.now = NOON
     kept.purge(400)
     assert _counted(kept) == ["de"]

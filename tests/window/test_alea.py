@@ -602,6 +602,9 @@ def test_the_best_is_one_for_each_game_and_for_today(player: Harness, diary: Str
     diary.ran("ostia", 40)
     assert (diary.best("ostia"), diary.best_today("ostia")) == (100, 40)
     assert (diary.best("romani"), diary.best_today("romani")) == (150, 0)
+    player.now -= timedelta(1)
+    diary.ran("ostia", 30)
+    player.now += timedelta(1)
     begin(player)
     assert "40 to your best today" in seen(player)
 

@@ -50,6 +50,7 @@ def test_the_fewest_throws_come_first_and_of_equal_ones_the_first(path: Path, cl
         (3, timedelta(days=2), True),
         (3, timedelta(days=3), False),
         (3, timedelta(days=-30), False),
+        (1, timedelta(days=-1), True),
         (None, timedelta(days=4000), True),
     ],
 )

@@ -33,6 +33,8 @@ MOST_ROWS = 1_000_000
 _MOST_READ = 100_000
 """The most visits of a report, the newest of its period; no screen has so many in a month."""
 _LONGEST_LINE = 1000
+_FAR = timedelta(3660)
+"""So far ahead, the clock that dated a visit was wrong; otherwise it may have gone back since."""
 
 _log = logging.getLogger(__name__)
 _FIELDS = VisitRow.__struct_fields__
@@ -72,10 +74,10 @@ class Statistics:
 
     def purge(self, keep_days: int) -> None:
         """Delete visits older than some days, or dated far ahead by a wrong clock. Never raises."""
-        now, period = self._clock(), timedelta(keep_days)
+        now = self._clock()
         if now.year < SANE_YEAR:
             return
-        recent = partial(_lines_between, self.path, now - period, now + period + timedelta(hours=1))
+        recent = partial(_lines_between, self.path, now - timedelta(keep_days), now + _FAR)
         with suppress(OSError):
             sizes = [*map(len, recent())]
             if len(_HEADER) + sum(sizes[-MOST_ROWS:]) == self.path.stat().st_size:

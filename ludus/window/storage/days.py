@@ -16,3 +16,8 @@ def known(today: date) -> bool:
 def counts(day: date, today: date) -> bool:
     """Whether a day in a file can be right; a clock may have been a little fast when it was set."""
     return day - today < _AHEAD
+
+
+def lasts(day: date, today: date) -> bool:
+    """Whether a day in a file is not over, even if the clock went back since."""
+    return today <= day and counts(day, today)

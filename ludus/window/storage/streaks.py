@@ -87,7 +87,7 @@ class Streaks(PeopleStore[_Solved]):
     def best_today(self, game: str) -> int:
         """The most points of today's runs of a game."""
         most = self.mine.most.get(game, _Most())
-        return most.on_day if most.day == self.today else 0
+        return most.on_day * days.lasts(most.day, self.today)
 
     @property
     def has_run(self) -> bool:
@@ -117,8 +117,9 @@ class Streaks(PeopleStore[_Solved]):
             most = solved.most.setdefault(game, _Most())
             most.ever = max(most.ever, points)
             if days.known(today):
-                most.on_day = max(points, most.on_day if most.day == today else 0)
-                most.day = today
+                lasts = days.lasts(most.day, today)
+                most.on_day = max(points, most.on_day * lasts)
+                most.day = most.day if lasts else today
 
         if points > min(self.best(game), self.best_today(game)):
             self.change(self.who, add)
@@ -189,7 +190,7 @@ def _problem(review: Review, squares: int) -> Problem:
 
 
 def _answered(solved: _Solved, day: date) -> bool:
-    return not days.known(day) or (days.counts(solved.day, day) and day <= solved.day)
+    return not days.known(day) or days.lasts(solved.day, day)
 
 
 def _streak(solved: _Solved, day: date) -> int:

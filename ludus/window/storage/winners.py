@@ -78,7 +78,8 @@ class Winners:
 
         def expired(winner: Winner) -> bool:
             # Entries dated slightly ahead stay: the clock may have been fast when it dated them.
-            return abs(winner.day - today) >= timedelta(keep_days)
+            far = abs(winner.day - today) >= timedelta(keep_days)
+            return far and not days.lasts(winner.day, today)
 
         if any(map(expired, self._file.read().winners)):
             self._file.change(expire)
