@@ -192,9 +192,6 @@ class OverScreen(Screen):
             panel = _between(room.bottom, panel.bottom, area, rim)
         elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low
-        won = layout.dice if self._given and self._screen.view.dice.dice else ()
-        if panel.collidelist(won) >= 0:
-            panel.bottom = layout.tray.top - rim // 2
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
         if layout.headed and room.top > area.top:
             head = _between(area.top, layout.stage.top, area, 2 * rim)
@@ -262,7 +259,7 @@ class OverScreen(Screen):
     def items(self) -> list[Item]:
         show, ((laid, *_), _, panel) = self._triumph, self._laid
         if self._given:
-            return [*self._shelf(panel)]
+            return [*self._screen.line_items(self.page().title, None), *self._shelf(panel)]
         rows = [
             (place, row)
             for leaf, place in laid.leaves

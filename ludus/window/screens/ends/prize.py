@@ -43,7 +43,7 @@ STANDS = 150
 """Steps for which it stands before it flies by itself."""
 FLIGHT = 30
 """Steps until it lies on the table."""
-_LIES = 24
+_LIES = 36
 """Steps for which it then lies there."""
 _SOUNDS = {"dice": "die", "cup": "cup"}
 """What is heard as it comes to lie."""
