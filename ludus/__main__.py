@@ -50,29 +50,16 @@ def parser() -> argparse.ArgumentParser:
         description="The board games of the Romans. Without a command, ludus opens its window.",
     )
     top.add_argument("--version", action="version", version=f"ludus {__version__}")
-    top.add_argument(
-        "--cite",
-        action="store_const",
-        const=_cite,
-        dest="run",
-        help="print how to cite the program",
-    )
     top.set_defaults(run=choose)
     add_options(top, choose)
     COMMANDS.add_to(top)
     return top
 
 
-def _cite() -> None:
-    from ludus import citation
-
-    print(citation.text(), citation.bibtex(), sep="\n\n")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
     from ludus.errors import FaultyFileError, RefusedError, begin_log, printable, said
-    from ludus.options import call
+    from ludus.options import carry_out
     from ludus.rules.game import FAULTS
 
     if FAULTS:
@@ -81,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = vars(parser().parse_args(argv))
     begin_log()
     try:
-        return call(options["run"], options) or 0
+        return carry_out(options) or 0
     except (RefusedError, FaultyFileError) as error:
         print(f"ludus: {RefusedError(*error.args)}", file=sys.stderr)  # safe to print
         return 1

@@ -99,8 +99,18 @@ def user_games() -> tuple[Games, dict[Path, str]]:
     return with_folder(user_folder("data", "ludus") / "games")
 
 
-def choose(window: WindowOptions) -> None:
-    """Open the window on the choice of games, as `ludus` does without a command."""
+def choose(given: Given, window: WindowOptions, *, cite: bool = False) -> None:
+    """Open the window on the choice of games, as `ludus` does without a command.
+
+    Options:
+        cite: print how to cite the program
+    """
+    if cite:
+        from ludus import citation
+
+        given.refuse("--cite: there is no window", "--fullscreen", "--size")
+        print(citation.text(), citation.bibtex(), sep="\n\n")
+        return
     from ludus.window.screens.start.choose import ChooseScreen
     from ludus.window.start import show
 
@@ -155,6 +165,8 @@ def _show_distant(match: MatchOptions, folder: Path, side: int | None = None) ->
         raise RefusedError(
             f"{folder}: no match goes on in this folder; begin one with: ludus play --with FOLDER"
         )
+    if matches and not watch:
+        match.given.refuse(f"{folder}: the match goes on", "GAME", *_MATCH, "--first")
     rules = find(USUAL) if watch else match.rules_in(games)
 
     def begin(app: "App") -> "Screen":

@@ -21,7 +21,7 @@ were given, so that the function can refuse those without effect.
 import argparse
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
@@ -63,7 +63,7 @@ class Commands(dict[str, "Command | Commands"]):
     def add_to(self, parser: argparse.ArgumentParser, required: bool = False) -> None:
         """Add all commands to a parser, which stores the function of the chosen one as `run`."""
         metavar = "TASK" if required else "COMMAND"
-        parsers = parser.add_subparsers(dest=metavar.lower(), metavar=metavar, required=required)
+        parsers = parser.add_subparsers(metavar=metavar, required=required)
         for name, each in self.items():
             if isinstance(each, Commands):
                 each.add_to(parsers.add_parser(name, help=each.about), required=True)
@@ -110,12 +110,27 @@ def call(function: Callable[..., Any], given: Mapping[str, object]) -> Any:
     return function(**values, **{name: call(group, given) for name, group in groups.items()})
 
 
+def carry_out(given: Mapping[str, object]) -> Any:
+    """Call the chosen command; refuse those options before its name that it does not have."""
+    command: Any = given["run"]
+    idle = given.keys() - {"run", *_names(command)}
+    why = f"{command.__name__.strip('_')} has no such option"
+    Given(given).refuse(why, *map("--{}".format, sorted(idle)))
+    return call(command, given)
+
+
 def run(function: Callable[..., Any]) -> Any:
     """Run a function as a program of its own."""
     about, _, _ = (inspect.getdoc(function) or "").partition("\n")
     parser = argparse.ArgumentParser(description=about)
     add_options(parser, function)
     return call(function, vars(parser.parse_args()))
+
+
+def _names(function: Any) -> Iterator[str]:
+    """Yield the parameters of a function, and of the classes among them."""
+    for name, each in inspect.signature(function).parameters.items():
+        yield from _names(each.annotation) if _is_group(each.annotation) else (name,)
 
 
 def _is_group(kind: Any) -> bool:

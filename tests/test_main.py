@@ -121,6 +121,10 @@ def test_a_name_that_the_system_refuses_is_reported_in_a_line(
         "exhibit --pin --config=mine.toml | no settings are read; leave out --config",
         "exhibit --check-config --fullscreen | there is no window; leave out --fullscreen",
         "exhibit --date=2026-03-31 | there is no report; leave out --date",
+        "exhibit --check-config a --config=b | --check-config names a file; leave out --config",
+        "exhibit --fullscreen --size=800x600 | --fullscreen fills the screen; leave out --size",
+        "--size=800x600 --cite matches | matches has no such option; leave out --cite, --size",
+        "--size=800x600 --cite | --cite: there is no window; leave out --size",
     ]
 )
 def test_an_option_without_effect_is_refused(capsys: Capture, words: str) -> None:

@@ -70,6 +70,10 @@ def _refuse_idle(given: Given, task: ExhibitTask) -> None:
         given.refuse("there is no report", "--date")
     if any(vars(task).values()):
         given.refuse("there is no window", "--fullscreen", "--size")
+    if task.check_config not in (None, UNNAMED):
+        given.refuse("--check-config names a file", "--config")
+    if "fullscreen" in given:
+        given.refuse("--fullscreen fills the screen", "--size")
     if task.example_config or task.pin or task.report:
         given.refuse("no settings are read", "--config")
 

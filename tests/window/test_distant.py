@@ -632,7 +632,12 @@ def test_what_is_no_shared_folder_is_refused_in_one_sentence(
 
 @rows("words", [("watch shared",), ("play --with shared",)])
 def test_a_folder_of_several_matches_opens_their_list(
-    words: str, harness: Harness, common: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: str,
+    harness: Harness,
+    common: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for day in (1, 2):
@@ -643,6 +648,8 @@ def test_a_folder_of_several_matches_opens_their_list(
     monkeypatch.setattr(start, "show", lambda first, *options: opened.append(first))
     assert main(words.split()) == 0
     assert isinstance(opened[0](harness.app), meeting.MatchesScreen)
+    assert main(["play", "tabula", "--with=shared", "--first=w"]) == 1
+    assert "the match goes on; leave out GAME, --first" in capsys.readouterr().err
 
 
 def test_no_step_and_no_drawing_touches_the_folder(
