@@ -137,6 +137,14 @@ def slide(place: Place, rng: Rng, number: int) -> Samples:
     return track
 
 
+def lift(place: Place, rng: Rng, _number: int) -> Samples:
+    """Return a checker that is picked up, shape (n,): its rim scrapes for a moment."""
+    track = silence(0.20)
+    speed = np.sin(np.linspace(0.0, np.pi, count(0.10 * jitter(rng, 0.15)))) ** 2
+    add(track, scrape(rng, speed, place.ground(rng)), LEAD)
+    return track
+
+
 def hit(place: Place, rng: Rng, number: int) -> Samples:
     """Return a checker that knocks an opponent's checker away, shape (n,); both come down.
 

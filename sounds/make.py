@@ -38,7 +38,7 @@ import seikilos
 from ambience import AMBIENCES, aside, bed
 from bells import bell, bells
 from crowd import acclaim, gasp, murmur, roar
-from discs import PLACES, Place, enter, fall, hit, land, last, off, slide
+from discs import PLACES, Place, enter, fall, hit, land, last, lift, off, slide
 from ends import defeat, roll, victory
 from finish import finish
 from lyre import Note
@@ -349,6 +349,7 @@ def _in_place(name: str, place: Place) -> dict[str, Family]:
     room = ROOMS[name]
     found = {
         f"hit-{name}": Family(partial(hit, place), 4, room, -16.6, 0.100),
+        f"lift-{name}": Family(partial(lift, place), 3, room, -36.0, 0.060),
         f"slide-{name}": Family(partial(slide, place), 3, room, -34.0, 0.060),
         f"die-{name}": Family(make_die, 5, room, -25.0, 0.080),
         f"cup-{name}": Family(make_cup, 3, room, -25.0, 0.080),

@@ -16,6 +16,7 @@ SEEN = {
     "bells": "the dice fall through the tower",
     "cup": "the cup falls, and the dice out of it, when it is let go",
     "enter": "a checker glides onto the board",
+    "lift": "a checker rises",
     "land": "a checker glides to a square, and settles",
     "off": "a checker glides off the board",
     "hit": "the board shivers, and the checker flies off its square, or lies beside it",

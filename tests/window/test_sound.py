@@ -311,7 +311,7 @@ def test_checkers_sound_of_their_matter_and_where_they_land(tmp_path: Path) -> N
         assert len(set(harness.ear.pans[1:-1])) == len(throw)
         where = [harness.at(column)[0] / harness.app.size[0] for column in (1, 6)]
         harness.moves(("R", 1), ("R", 6))
-        assert harness.ear.heard[-4:] == ["button", f"enter-{place}-white"] * 2
+        assert harness.ear.heard[-4:] == [f"lift-{place}", f"enter-{place}-white"] * 2
         assert harness.ear.pans[-3::2] == pytest.approx(where, abs=0.02)
 
 

@@ -136,7 +136,7 @@ class View(Motion):
         if rolls and not self.dice.rolling:
             self.sound("tap")
         if self.held and self._risen == 1:
-            self._sound("button", self.held[1][0])
+            self._sound("lift", self.held[1][0])
         return self._steps < self._dawned or moved
 
     def _notice(self, marks: Marks) -> None:

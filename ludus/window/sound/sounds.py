@@ -43,7 +43,7 @@ _PAUSE = (720, 2400)
 _SIDES = {WHITE: "white", BLACK: "black"}
 _OF_A_SIDE = ("land", "enter", "off", "last", "fall")
 """Sounds that differ by place and side."""
-_OF_BOTH = ("hit", "slide")
+_OF_BOTH = ("hit", "slide", "lift")
 """Sounds that differ by place only."""
 _OF_A_ROOM = ("die", "cup", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
