@@ -32,6 +32,7 @@ from driver.home import Home
 from driver.place import EndedError, Place, resident_mb
 from driver.visitor import Visitor
 
+from ludus import memory
 from ludus.analysis.worth import judgement
 from ludus.picture import cache as picture_cache
 from ludus.picture.assets import sources
@@ -175,6 +176,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--worker", action="store_true", help="use the real process and thread")
     options = parser.parse_args()
+    memory.prepare()
     failed = False
     for name in options.program or PROGRAMS:
         with tempfile.TemporaryDirectory(prefix="ludus-walk-") as text, ExitStack() as stack:
