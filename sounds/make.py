@@ -86,7 +86,7 @@ Rng = np.random.Generator
 
 REST = 0.23  # seconds from the first touch of a die until it falls flat, as in its picture
 SLOW = 22050
-"""Samples a second of crowd, fire and papyrus, in which little is higher than 6 kHz."""
+"""Samples a second of crowd, fire, papyrus and scraping, with little above 6 kHz."""
 
 
 def _joined(*bodies: Body) -> Body:
@@ -349,7 +349,7 @@ def _in_place(name: str, place: Place) -> dict[str, Family]:
     room = ROOMS[name]
     found = {
         f"hit-{name}": Family(partial(hit, place), 4, room, -16.6, 0.100),
-        f"lift-{name}": Family(partial(lift, place), 3, room, -36.0, 0.060),
+        f"lift-{name}": Family(partial(lift, place), 3, room, -36.0, 0.060, SLOW),
         f"slide-{name}": Family(partial(slide, place), 3, room, -34.0, 0.060),
         f"die-{name}": Family(make_die, 5, room, -25.0, 0.080),
         f"cup-{name}": Family(make_cup, 3, room, -25.0, 0.080),
