@@ -54,7 +54,11 @@ def test_the_road_passes_all_squares_in_their_order_and_leads_off_the_board(
 
 
 def test_before_the_first_throw_a_light_runs_the_road_once_and_goes_out(harness: Harness) -> None:
+    harness.app.home()
+    harness.look()
     harness.play("ostia", black="optio")
+    harness.watch(20)
+    assert not lit(harness), "the scroll still opens"
     seen = []
     for _ in range(2 * SECOND):
         harness.run(3)

@@ -23,7 +23,7 @@ class RoadLight(Layer):
 
     def step(self) -> bool:
         screen, now = self.screen, self.screen.now
-        stands = not (self.view.busy or screen.enters)
+        stands = not (self.view.busy or screen.enters or screen.stack.display.movement)
         asked = now.to_throw and now.humans[now.side] and stands
         if self.leads and asked and now.side not in self._led:
             screen.show_road()
