@@ -242,7 +242,10 @@ def test_larger_text_leaves_the_board_its_room(rules: str, size: tuple[int, int]
     assert layout.upright or min(by.width for by in layout.by_seats) >= 0.23 * size[1]
 
 
-@each(rules=GAMES, size=[(1024, 1024, 0.65), (1080, 1920, 0.92), (1280, 720, 0.66)])
+@each(
+    rules=GAMES,
+    size=[(1024, 1024, 0.65), (1080, 1920, 0.92), (1280, 720, 0.66), (1280, 1024, 0.6)],
+)
 def test_face_to_face_larger_text_leaves_the_board_its_room_and_buttons_their_words(
     rules: str, size: tuple[int, int, float]
 ) -> None:

@@ -46,8 +46,8 @@ _TWO_ROWS_OF_BUTTONS = 0.214  # their least height, as a share of the shorter si
 _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with flat trays, as such
 _FLAT = 1.12, 0.06  # height and gap of trays for a row of checkers, in units
 _LOW = 1.25, 0.2  # those with names
-_FLAT_ROWS = (0.093, 0.109)  # heights of dice and buttons there, as shares of the shorter side
-_ROWS = 3.25, 2.3  # height of a line of three rows, or of two face to face, in sizes of its notes
+_FLAT_ROWS = 0.202, 0.19  # height of two rows there, or face to face, as such a share
+_ROWS = 3.25, 2.1  # height of a line of three rows, or of two face to face, in sizes of its notes
 
 _TABLE = 1.3  # shape (width / height) of a table from which the line is beside the dice
 _TWO_ROWS = 1.65  # shape from which it has two rows; on a narrower one, it has three
@@ -233,7 +233,7 @@ def upright_plan(
         plan = lay((line, tray, bar), _LOW)
     if plan.board.width >= least or scale.text == 1:
         return plan
-    heights = [round(_ROWS[facing] * scale.letters(NOTE)), *map(scale.part, _FLAT_ROWS)]
+    heights = round(_ROWS[facing] * scale.letters(NOTE)), scale.part(_FLAT_ROWS[facing]), 0
     return max(plan, lay(heights, _FLAT), key=lambda each: each.board.width)
 
 
@@ -265,8 +265,9 @@ def _upright(
     panels = around.move_to(midtop=(board.centerx, board.bottom + gap)), over
     if flat and facing:
         units, board, row, panels = _between_trays(rules, area, above, below, scale)
-    beside, gap = not tray_height, scale.part(_BETWEEN)
-    ends = gap if beside else min(area.width - around.width, round(units.hand))
+    # Face to face, gaps yield to the board.
+    beside, gap = not tray_height, scale.part(_BETWEEN) // (1 + flat * facing)
+    ends = 2 * gap if beside else min(area.width - around.width, round(units.hand))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-ends, 0)
     line = Rect(area.left, foot.top, area.width, line_height)
     wide = round(units.hand * 6.6)
@@ -278,10 +279,10 @@ def _upright(
     lettered = round(word * scale.letters(word_size(area)) + _AROUND * area.width)
     if beside:
         seat, dice = round(_SEAT_BESIDE * area.width), scale.part(_DICE)
-        line = Rect(foot.left + seat, foot.top, foot.width - seat - dice - gap, line_height)
-        tray = Rect(line.right, foot.top, dice, line_height - gap // 2)
+        line = Rect(foot.left + seat, foot.top, foot.width - seat - dice - 2 * gap, line_height)
+        tray = Rect(line.right, foot.top, dice, line_height - gap)
         # Descenders of the line are clear of the buttons.
-        buttons = rows_of(strip.move(0, gap // 2), order, 1, gap // 2)
+        buttons = rows_of(strip.move(0, gap), order, 1, gap)
     elif flat:
         rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
         cell = min(lettered, round(_FLAT_BUTTON * area.width))

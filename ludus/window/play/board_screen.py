@@ -304,10 +304,10 @@ class BoardScreen(Screen):
         size = scale.letters(usual)
         margin = round(_MARGIN * scale.part(SENTENCE.share))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
-        if self.layout.headed:
-            place.y -= rect.height // 16  # There is free room above, but light may fall below.
         if self.layout.upright:  # The dice or a panel are right below.
             place.height -= rect.height // 32
+        else:
+            place.y -= rect.height // 16  # There is free room above, but light may fall below.
         notes: list[Item] = []
         if note and not self.layout.facing:  # Face to face there is room for the line alone.
             small, area = scale.letters(NOTE), self.layout.area
