@@ -38,6 +38,8 @@ def test_three_equal_dice_are_named_once_a_match(
     assert rare.items()
     harness.run(50)
     assert rare.items(), "its sentence can be read"
+    wide = max(item.rect.width for item in rare.items())
+    assert wide < screen.layout.board.width, "the board is light again"
     harness.run(20)
     assert not rare.items()
     assert said in screen.said

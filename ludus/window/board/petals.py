@@ -82,8 +82,13 @@ def prepare_around(laurel: Rect, base: int) -> None:
     prepare(_FAR * base, _NEAR * base, FLUNG_SIZE * laurel.width)
 
 
-def flung(age: int, laurel: Rect, size: float = FLUNG_SIZE) -> Iterator[Item]:
-    """The petals that a wreath flings out, `age` steps after, before a flash behind them."""
+def flung(
+    age: int, laurel: Rect, size: float = FLUNG_SIZE, words: Rect | None = None
+) -> Iterator[Item]:
+    """The petals that a wreath flings out, `age` steps after, before a flash behind them.
+
+    They are faint behind words.
+    """
     if not 0 <= age < FLING:
         return
     if age < _FLASH:
@@ -104,8 +109,9 @@ def flung(age: int, laurel: Rect, size: float = FLUNG_SIZE) -> Iterator[Item]:
         y = laurel.centery + way * math.sin(angle) + laurel.width * _DROPS * share**2
         turn = round(age / 4 + 9 * petal.phase) % _TURNS
         picture = _picture(petal.kind, round(size * laurel.width), turn)
-        light = assets.faded(picture, min(10, round(20 * (1 - share))))
-        yield centred(light, (round(x), round(y)))
+        item = centred(picture, (round(x), round(y)))
+        most = _FAINT if words and item.rect.colliderect(words) else 10
+        yield item.faded(min(most, round(20 * (1 - share))))
 
 
 def falling(since: int, area: Rect, base: int, words: Rect) -> Iterator[Item]:

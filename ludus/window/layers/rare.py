@@ -91,7 +91,8 @@ class Rare(Layer):
         self._now: Reaction | None = None
         self._number = 0
         """The number of the dice that it is about."""
-        self._at = 0
+        self._at = self._dark = 0
+        """Steps so far, and tenths of the darkness of the board."""
         self._taken: list[Rect] = []
         """Where its dice lie on the board."""
 
@@ -112,8 +113,9 @@ class Rare(Layer):
             self._try_next()
         elif self._thrown:
             self._react(self._thrown)
-        moves = self.awake
-        self._at += moves
+        if moves := self.awake:
+            self._at += 1
+            self._dark -= self._dark > 0 and self.screen.now.acting
         waits = self._thrown is not None or self._shows
         self.holds = waits and not self.session.human_is_to_act
         return moves
@@ -124,7 +126,7 @@ class Rare(Layer):
         if kind in self._seen or not (kind or self._needed(dice)):
             return
         self._seen.add(kind)
-        self._now, self._at, layout = RARE[kind], 0, self.screen.layout
+        self._now, self._at, self._dark, layout = RARE[kind], 0, 10, self.screen.layout
         lying = self.screen.faced(self.view.dice.rolling_items(layout), layout.board)
         most = _GLOW * layout.dice[0].width
         self._taken = [item.rect for item in lying if item.rect.width < most]
@@ -197,7 +199,8 @@ class Rare(Layer):
         ]
         lights = [signs.shine(glow, (round(x), round(y)), light) for x, y in spots]
         lying = tray.items(layout, frozenset()) if lights else []
-        veil = signs.veil(layout.board, self._now.tint, round(_WORD.at(self._at)))
+        dark = min(self._dark, round(_WORD.at(self._at)))
+        veil = signs.veil(layout.board, self._now.tint, dark) if dark else ()
         called = self.screen.faced([*self._called(self._now)], layout.board)
         return [*veil, *lights, *lying, *called, *tray.rolling_items(layout)]
 
@@ -224,7 +227,7 @@ class Rare(Layer):
         if now.sound == "cheer":
             side = 4 * word.get_height()
             around = square_at(middle, side)
-            yield from petals.flung(self._at, around)
+            yield from petals.flung(self._at, around, words=whole)
         yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
         x, y = whole.centerx - text.centerx, whole.bottom - text.bottom
         for line in sentence:
