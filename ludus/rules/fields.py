@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from enum import StrEnum
 from typing import Any
 
 import msgspec
 
+from ludus import toml
 from ludus.errors import FaultyFileError
 from ludus.rules import board
-from ludus.rules.evidence import MATCH, PLAIN, Grade, Picture, lengthened
-from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSet
+from ludus.rules.evidence import MATCH, PLAIN, lengthened
+from ludus.rules.ruleset import MOST_SQUARES, Numbers, Reading, RuleSet
 
 Games = Mapping[str, RuleSet]
 """A set of games by name, in the order of lists. It is read once, passed, and never changed."""
@@ -18,14 +18,8 @@ Fields = Mapping[str, Any]
 """Fields of a game by name, as plain data."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
-_LONGEST_TITLE = 40
-"""Letters of a title."""
 _MOST_TEXT = 10_000
 """Letters of all texts of a game; each record contains these texts."""
-_LEAST_SQUARES = 12
-_MOST_SQUARES = 60
-_LEAST_CLOSING = 2
-_MOST_CLOSING = 15
 _OF_BOARD = ("meanings", "inscription", "about")
 _SAID = ("title", "kind", "fact", "names", "called", "evidence", "sources", "readings", *_OF_BOARD)
 """Fields that people read."""
@@ -34,57 +28,21 @@ _BOARD = {"squares", "private", "rows", "words"}
 _SHORTER = ("place", "words", *PLAIN)
 """Fields of a file that stand for parts of other fields."""
 
-_FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
+_FIELDS = {name: field for name, field in toml.fields_of(RuleSet).items() if name != "file"}
 _READING = re.compile(r"[a-z][a-z0-9-]{0,19}", re.ASCII)
 OPEN_TO_READINGS = tuple(
-    name
-    for name, field in _FIELDS.items()
-    if isinstance(field.type, type) and issubclass(field.type, (int, StrEnum))
+    name for name in _FIELDS if name in (*Numbers._fields, "entering", "bearing_off")
 )
 """Fields that a reading may change: those with the numbers of the game."""
-_YES_NO = "true or false"
-_SWITCHES = tuple(name for name, field in _FIELDS.items() if field.type is bool)
-_WANTED = {
-    "name": "small letters, digits, '-' and '_', at most 40",
-    "squares": f"from {_LEAST_SQUARES} to {_MOST_SQUARES}",
-    "dice": f"from 1 to {MOST_DICE}",
-    "home": "from 6 to 6 less than squares",
-    "private": "from 0, and no square of the home is private",
-    "gate": "from 6, the farthest entry square, to squares",
-    "closing": f"from {_LEAST_CLOSING} to {_MOST_CLOSING}",
-    "entering": f"one of {', '.join(Entering)}",
-    "bearing_off": f"one of {', '.join(BearingOff)}",
-    "rows": "a list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}",
-    "material": "a table with place, and perhaps paint and kept; or give place alone",
-    "names": "none, or a name of its own for each square",
-    "title": f"at most {_LONGEST_TITLE} letters",
-    "kind": "a few words, with ' · ' between them",
-    "fact": "a short sentence",
-    "evidence": (
-        f"tables, each with a rule, what it shows, one of {', '.join(Picture)}, and its grade, one "
-        f"of {', '.join(Grade)}; or give a list of sentences as rules"
-    ),
-    "sources": "a list of names, or tables with name and title",
-    "readings": "a list of tables with name, field, value, says, grade, source, place and matters",
-    "meanings": "a list of texts, at most one for each half of a row",
-    "inscription": "a sentence",
-    "called": "none, or three words: for checkers that can be hit, that close, that are blocked",
-    "about": f"tables, each with says, source, and what it tells, one of {', '.join(board.Known)}",
-    "words": "a list of words, at most one for each half of a row",
-} | dict.fromkeys(_SWITCHES, _YES_NO)
-_WANTED["both_in"] += "; true only with circle = true, as hit checkers must not join the reserve"
-_USUAL = {"squares": _MOST_SQUARES, "home": 6}
+_WORDS = "a list of words, at most one for each half of a row"
+_USUAL = {"squares": MOST_SQUARES, "home": 6}
 """Values used for checks where the field itself is missing or wrong."""
 _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
     "name": lambda name, _: _NAME.fullmatch(name),
-    "squares": lambda count, _: _LEAST_SQUARES <= count <= _MOST_SQUARES,
-    "dice": lambda count, _: 1 <= count <= MOST_DICE,
     "home": lambda count, values: 6 <= count <= values["squares"] - 6,
     "private": lambda count, values: 0 <= count <= values["squares"] - values["home"],
     "gate": lambda square, values: 6 <= square <= values["squares"],
     "both_in": lambda both, values: not both or values.get("circle", True),
-    "closing": lambda count, _: _LEAST_CLOSING <= count <= _MOST_CLOSING,
-    "title": lambda title, _: len(title) <= _LONGEST_TITLE,
 }
 """Checks of values, given the values of the fields before them."""
 
@@ -111,12 +69,12 @@ def checked(fields: Fields, shipped: Games) -> RuleSet:
     for name, field in _FIELDS.items():
         if name in whole:
             try:
-                values[name] = _taken(name, field.type, whole[name], values)
+                values[name] = _taken(field, whole[name], values)
             except ValueError as error:
                 troubles.append(str(error))
-        elif field.required and name != "rows":
+        elif field.default is msgspec.NODEFAULT and name != "rows":
             remedy = "" if name == "name" else "; or give a base"
-            troubles.append(f"{name}: missing; {_WANTED[name]}{remedy}")
+            troubles.append(f"{name}: missing; {field.allowed}{remedy}")
     _refuse(troubles)
     values["rows"] = _rows(values, fields)
     values["doubles_twice"] = values.get("doubles_twice", False) and values["dice"] > 1
@@ -125,14 +83,16 @@ def checked(fields: Fields, shipped: Games) -> RuleSet:
     return rules
 
 
-def _taken(name: str, kind: Any, value: object, values: Fields) -> object:
+def _taken(field: toml.Field, value: object, values: Fields) -> object:
     """Return the converted value of a field, given the fields before it; ValueError if invalid."""
+    name = field.key
     try:
-        converted: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
+        line = _in_a_line(value) if name in _SAID else value
+        converted: object = msgspec.convert(line, field.type)
     except msgspec.ValidationError as error:
-        raise ValueError(_readable(name, str(error))) from None
+        raise ValueError(_readable(name, error, field.allowed)) from None
     if name in _BOUNDS and not _BOUNDS[name](converted, _USUAL | dict(values)):
-        raise ValueError(f"{name}: {_WANTED[name]}")
+        raise ValueError(f"{name}: {field.allowed}")
     return converted
 
 
@@ -191,10 +151,10 @@ def _inherited(fields: Fields, shipped: Games) -> dict[str, Any]:
     return {name: value for name, value in whole.items() if name not in _SHORTER}
 
 
-def _readable(name: str, error: str) -> str:
+def _readable(name: str, error: msgspec.ValidationError, allowed: str) -> str:
     """Return a message of msgspec with the field first and its valid values last."""
-    text, _, where = error.partition(" - at `$")
-    return "; ".join(filter(None, (f"{name}{where.rstrip('`')}: {text}", _WANTED.get(name, ""))))
+    text, _, where = str(error).partition(" - at `$")
+    return f"{name}{where.rstrip('`')}: {text}; {allowed}"
 
 
 def _rows(values: Fields, fields: Fields) -> board.Rows:
@@ -208,7 +168,7 @@ def _rows(values: Fields, fields: Fields) -> board.Rows:
     try:
         words = msgspec.convert(fields["words"], tuple[str, ...])
     except msgspec.ValidationError as error:
-        raise RuleSetError(_readable("words", str(error))) from None
+        raise RuleSetError(_readable("words", error, _WORDS)) from None
     if len(words) > 2 * len(rows):
         raise RuleSetError(f"words: {len(words)} given, but the rows have {2 * len(rows)} halves")
     return board.inscribed(rows, words)
@@ -232,8 +192,8 @@ def _troubles(rules: RuleSet, shipped: Games) -> list[str]:
         ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
-        ("called", len(rules.called) in (0, 3), _WANTED["called"]),
-        ("meanings", len(rules.meanings) <= 2 * len(rules.rows), _WANTED["meanings"]),
+        ("called", len(rules.called) in (0, 3), _FIELDS["called"].allowed),
+        ("meanings", len(rules.meanings) <= 2 * len(rules.rows), _FIELDS["meanings"].allowed),
         ("evidence", cited <= known, f"source: one of {', '.join(sorted(known)) or 'none'}"),
         *(("evidence", False, f"tells: '{name}' is not a field of a game") for name in untold),
         ("moves_inside_home", leaves, "true where home is more than 6: no number is greater"),

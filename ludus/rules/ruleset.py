@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from ludus.rules.board import Fact, Material, Rows
+from ludus.rules.board import Fact, Known, Material, Rows
 from ludus.rules.evidence import Evidence, Grade, Picture, Source
+from ludus.toml import checked
 
 SIDES = ("white", "black")
 GAME = "game.toml"
@@ -19,6 +20,7 @@ GAME = "game.toml"
 LEAST_CHECKERS = 3
 MOST_CHECKERS = 15
 MOST_DICE = 3
+MOST_SQUARES = 60
 
 
 class Length(StrEnum):
@@ -122,23 +124,28 @@ class Numbers(NamedTuple):
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A game as its file describes it. Code depends on these fields, never on the game's name."""
 
-    name: str
+    name: Annotated[str, checked("small letters, digits, '-' and '_', at most 40")]
     base: str = ""
     """The rule set that this one changes; empty if it is complete in itself."""
-    squares: int
+    squares: Annotated[int, Meta(ge=12, le=MOST_SQUARES)]
     """The length of the track; squares are numbered from 1 in the order of travel."""
-    dice: int
+    dice: Annotated[int, Meta(ge=1, le=MOST_DICE)]
     doubles_twice: bool = False
     """Whether a throw of two or more equal dice is played twice."""
-    home: int = 6
+    home: Annotated[int, checked("from 6 to 6 less than squares")] = 6
     """The number of squares at the end of the track from which checkers are borne off."""
-    private: int = 0
+    private: Annotated[int, checked("from 0, and no square of the home is private")] = 0
     """The number of squares at the start of the track that each side has for itself."""
-    gate: int
+    gate: Annotated[int, checked("from 6, the farthest entry square, to squares")]
     """The last square that a checker may reach while another one of its side waits."""
     circle: bool
     """Whether hit checkers wait apart (on the circle or beside the board), not in the reserve."""
-    both_in: bool = False
+    both_in: Annotated[
+        bool,
+        checked(
+            "true or false; true only with circle = true, as hit checkers must not join the reserve"
+        ),
+    ] = False
     """Whether all checkers of both sides must have entered once before any passes the gate. The
     rule reads this from the reserve, so hit checkers must wait apart.
     """
@@ -160,31 +167,58 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether a die that closed squares deny to a side becomes a bonus of its opponent."""
     bonus_at_once: bool = False
     """Whether the opponent takes the bonus before the throw goes on; otherwise before its own."""
-    closing: int = 2
+    closing: Annotated[int, Meta(ge=2, le=MOST_CHECKERS)] = 2
     """The number of checkers of one side that close a shared square against the other."""
     rows: Rows
-    """The board, top row first."""
+    """A list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}.
+
+    The top row comes first.
+    """
     meanings: tuple[str, ...] = ()
-    """The meaning of each half's word, from the left of the top row; empty if unknown."""
+    """A list of texts, at most one for each half of a row.
+
+    Each is the meaning of a half's word, from the left of the top row; empty if unknown.
+    """
     inscription: str = ""
+    """A sentence about all words of the board."""
     called: tuple[str, ...] = ()
-    """The source's words for checkers that can be hit, close a square, and are blocked."""
-    about: tuple[Fact, ...] = ()
+    """None, or three words: for checkers that can be hit, that close, that are blocked.
+
+    They are words of the source.
+    """
+    about: Annotated[
+        tuple[Fact, ...],
+        checked(f"tables, each with says, source, and what it tells, one of {', '.join(Known)}"),
+    ] = ()
     material: Material
-    """The place of the game and the material of its board."""
+    """A table with place, and perhaps paint and kept; or give place alone.
+
+    It is the place of the game and the material of its board.
+    """
     names: tuple[str, ...] = ()
-    """The names of squares 1, 2, 3 …, if they have names."""
-    title: str = ""
+    """None, or a name of its own for each square."""
+    title: Annotated[str, Meta(min_length=0, max_length=40)] = ""
     """The title for people; empty if it is the name."""
     kind: str = ""
     """A few words about the game, separated by " · "."""
-    evidence: Annotated[tuple[Evidence, ...], Meta(max_length=100)] = ()
+    evidence: Annotated[
+        tuple[Evidence, ...],
+        Meta(max_length=100),
+        checked(
+            f"tables, each with a rule, what it shows, one of {', '.join(Picture)}, and its grade, "
+            f"one of {', '.join(Grade)}; or give a list of sentences as rules"
+        ),
+    ] = ()
     """The rules in sentences, with their evidence; if empty, the numbers describe the rules."""
     fact: str = ""
     """A true statement about the board, in a short sentence."""
     sources: tuple[Source, ...] = ()
+    """A list of names, or tables with name and title."""
     readings: Annotated[tuple[Reading, ...], Meta(max_length=20)] = ()
-    """Other readings of the sources; `read_otherwise` selects them."""
+    """A list of tables with name, field, value, says, grade, source, place and matters.
+
+    They are other readings of the sources; `read_otherwise` selects them.
+    """
     order: Annotated[int, Meta(ge=-(10**6), le=10**6)] = 100
     """The place of the game in lists, lowest first."""
     file: str = ""

@@ -258,7 +258,7 @@ def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: 
     file = tmp_path / "mine.toml"
     file.write_text(OWN.replace("3", "1"))
     path.write_text(f"[game]\nfiles = ['{file}']\n")
-    with pytest.raises(RefusedError, match=rf":2: game.files: {file}: closing: from 2 to 15; allo"):
+    with pytest.raises(RefusedError, match=rf":2: game.files: {file}: closing: .* from 2 to 15; "):
         read(path)
     path.write_text("[game]\nfiles = ['mine.toml']\n")
     with pytest.raises(RefusedError, match=r"'mine\.toml' is not an absolute path"):

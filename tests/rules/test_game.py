@@ -99,11 +99,11 @@ def test_one_die_is_never_played_twice(tmp_path: Path) -> None:
 
 
 def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
-    with pytest.raises(RuleSetError, match=r"dice: from 1 to 3; gate: from 6.*; closing: from 2"):
+    with pytest.raises(RuleSetError, match=r"dice: .* from 1 to 3; gate: .*; closing: .* from 2 "):
         _changed(tmp_path, "ostia", "dice = 0\ngate = 0\nclosing = 1")
-    with pytest.raises(RuleSetError, match=r"dice: Expected .*; from 1 to 3; circle: .*true or fa"):
+    with pytest.raises(RuleSetError, match=r"dice: Expected .* from 1 to 3; circle: .*true or fa"):
         _changed(tmp_path, "ostia", "dice = 'two'\ncircle = 1")
-    with pytest.raises(RuleSetError, match=r"squares: missing; from 12.*; gate: missing; .* base"):
+    with pytest.raises(RuleSetError, match=r"squares: missing; .* 12 .*; gate: missing; .* base"):
         read_rule_set(_file(tmp_path, 'name = "mine"\ndice = 2'))
     with pytest.raises(RuleSetError) as refused:
         read_rule_set(_file(tmp_path, 'base = "chess"\nclosing = 1\ndie = 2\ngate = "x"'))
@@ -118,7 +118,7 @@ def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
         ("dices = 2", "dices: unknown field; available: name, base, squares"),
         ("file = 'x'", "file: unknown field"),
         ("entering = 'never'", "entering: Invalid enum value 'never'; one of free, duty, only"),
-        ("dice = 4", "dice: from 1 to 3"),
+        ("dice = 4", "dice: Expected `int` <= 3; a whole number from 1 to 3"),
         ("gate = 3", "gate: from 6, the farthest entry square, to squares"),
         ("home = 31", "home: from 6 to 6 less than squares"),
         ("private = 31", "private: from 0, and no square of the home is private"),

@@ -37,8 +37,8 @@ def _refused(installed: Path, *arguments: str) -> str:
 
 
 FAULTS = {
-    "ostia": ("squares = 36", "squares = 9", "squares: from 12 to 60"),
-    "romani": ("dice = 3", "dice = 7", "dice: from 1 to 3"),
+    "ostia": ("squares = 36", "squares = 9", "; a whole number from 12 to 60"),
+    "romani": ("dice = 3", "dice = 7", "; a whole number from 1 to 3"),
     "tabula": ("dice = 3", "dice =", "not TOML: Invalid value (at line "),
     "vivere": ("dice = 3", "dice = 3\nunheard = 1", "unheard"),
 }
