@@ -26,15 +26,18 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.journey.things_screen import ThingsScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.language_screen import LanguageScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.match_choice import MatchChoice
 from ludus.window.storage.settings import Settings, notice_of, settings_file
 from ludus.window.storage.streaks import Streaks
 from ludus.window.text import words
+from ludus.window.text.catalogue import languages
 from ludus.window.text.words import Notice
 
 
@@ -77,8 +80,12 @@ def test_however_large_the_text_each_way_to_play_stays(harness: Harness) -> None
     begun(harness, 1)
     harness.show(ChooseScreen)
     assert {"continue", "start", "learn", "company"} <= {*harness.names}
-    harness.press("menu")
+    harness.press("change")
+    assert "Ταβερνιάρισσα" in harness.text, "a sentence stays with what it explains"
+    harness.press("close", "menu")
     assert harness.top_as(Menu).pages == 2, "headings yield"
+    assert harness.show(ThingsScreen).pages == 4, "pictures yield"
+    assert harness.show(LanguageScreen, languages()).pages == 1
 
 
 def test_two_players_begins_a_match_of_two_also_after_one(harness: Harness) -> None:

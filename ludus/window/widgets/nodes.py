@@ -60,12 +60,13 @@ class Means(NamedTuple):
 
 
 USUAL = Means(less=0, gaps=True, pictures=True, whole=True)
-LEAST = Means(less=1, gaps=False, pictures=False, whole=True)
+LEAST = Means(less=2, gaps=False, pictures=False, whole=True)
 """The least that a layout may use on one page."""
 ORDER = (
     USUAL,
     Means(less=1, gaps=True, pictures=True, whole=True),
     Means(less=1, gaps=False, pictures=True, whole=True),
+    Means(less=1, gaps=False, pictures=False, whole=True),
     LEAST,
     # With pages, what yielded without avail returns.
     Means(less=0, gaps=True, pictures=False, whole=False),
@@ -135,7 +136,7 @@ class Node:
     extra: bool = False
     """Whether it says what the screen also says elsewhere; it goes first where room is short."""
     heading: bool = False
-    """Whether it goes where a list then has fewer pages."""
+    """Whether it goes where a list then has fewer pages, or a single one."""
 
     def across(self, rule: Rule) -> Demand:
         return Demand(0, 0)

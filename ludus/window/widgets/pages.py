@@ -72,9 +72,9 @@ class Pages(Node):
 
     def down(self, rule: Rule, width: int) -> Demand:
         (count, _, heights, wished), gap = self._columns(rule, width), rule.gap(self.gap)
-        whole = rule.means.whole
-        least = _even(heights, gap, count) if whole else max(heights, default=0)
-        return Demand(least, _even(wished, gap, count * rule.pages))
+        least, wish = (_even(each, gap, count * rule.pages) for each in (heights, wished))
+        counted = rule.means.whole or rule.pages > 1
+        return Demand(least if counted else max(heights, default=0), wish)
 
     def lay(self, rule: Rule, place: Rect) -> Iterator[tuple[Node, Rect]]:
         (count, wide, heights, _), gap = self._columns(rule, place.width), rule.gap(self.gap)

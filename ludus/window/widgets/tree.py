@@ -284,10 +284,11 @@ def fitted(tree: Node, room: Rect, usual: Rule) -> Rule:
 
     last = sum(means.whole for means in orders) - 1
     if last >= 0 and fits(orders[last]):
-        means = orders[bisect_left(orders[:last], True, key=fits)]
+        # Most screens have room for one of the first means.
+        tried = orders[bisect_left(orders, True, hi=max(0, last - 1), key=fits) :]
     else:
-        means = next(filter(fits, orders[last + 1 : -1]), orders[-1])
-    return usual.other(means)
+        tried = orders[last + 1 : -1]
+    return usual.other(next(filter(fits, tried), orders[-1]))
 
 
 def lacking(tree: Node, room: Rect, rule: Rule) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, largest
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
-_THING = 0.115, 0.19
+_THING = 0.08, 0.19
 """The least and the usual side of its frame, as shares of the screen's shorter side."""
 _FILLS = 0.8
 """The most of its sides, as a share of its frame's."""
@@ -30,10 +30,11 @@ _BROADEST = 1.5
 """The most of its width, as a share of the height of the others."""
 _SOLID = 128
 """The least opacity of what stands on the board, which shadows do not."""
-_BOARD = 0.016, 0.016
+_BOARD = 0.01, 0.016
 """The height of the board on which things stand."""
 _WOOD = (150, 104, 58), (112, 74, 38), (60, 37, 18)
 """Its light edge, its front, and its shadow."""
+_text = partial(Lines, size=NOTE, long=0)
 
 
 class ThingsScreen(Listing[RoadStop]):
@@ -61,9 +62,8 @@ class ThingsScreen(Listing[RoadStop]):
             stop.name, act, label, switch=True, chosen=won and used, enabled=won, flat=True
         )
         picture = Slot(partial(_thing, stop, won, card.chosen), wide=_THING, high=_THING)
-        text = partial(Lines, size=NOTE, most=2, long=0)
-        gift = text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else None
-        quiet = text(origin, colour=QUIET, extra=won)
+        gift = _text(name, face=BODY_BOLD, colour=GOLD if used else CREAM) if won else None
+        quiet = _text(origin, colour=QUIET, extra=won)
         named = _Caption(gift, quiet, others=self._captions)
         return Column(
             Push(card, picture, around=0, even=True),
@@ -78,11 +78,10 @@ class ThingsScreen(Listing[RoadStop]):
     @cached_property
     def _captions(self) -> list[Node]:
         """The texts below all things: with room for each everywhere, a shelf is level."""
-        text = partial(Lines, size=NOTE, most=2, long=0)
         return [
             Column(
-                text(self.words.get(stop.gift), face=BODY_BOLD),
-                text(self._origin(stop), extra=True),
+                _text(self.words.get(stop.gift), face=BODY_BOLD),
+                _text(self._origin(stop), extra=True),
                 gap=0,
             )
             for stop in stops()

@@ -25,8 +25,8 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, fitted, lay
 
 _RIM = 0.045
 """The margin beside the content of the panel, as a share of the screen's shorter side."""
-_EDGE = 0.013, 0.013
-"""The margin above and below it, besides a gap."""
+_EDGE = 0.005, 0.013
+"""The least and the usual margin above and below it, besides a gap."""
 _AROUND = 0.02
 """The least margin around the panel."""
 _GAP = 0.032
@@ -163,14 +163,14 @@ class Menu(Screen):
         if many:
             return Column(feet, tree.Row(*arrows))
 
-        def worded(most: int, signed: bool = True) -> list[Push]:
-            """With the label on so many lines; the sign yields."""
-            buttons = [replace(each.button, icon=each.button.icon * signed) for each in nodes]
-            texts = [caption(each, most=most, extra=True) for each in buttons]
-            pairs = zip(nodes, texts, strict=True)
-            return [replace(each, given=each.given or text) for each, text in pairs]
+        def worded(node: Push, most: int, signed: bool) -> Push:
+            """With the label on so many lines; the sign yields. Arrows are for pages alone."""
+            icon = node.button.icon
+            shown = replace(node.button, icon=icon * (signed and icon != "back"))
+            return replace(node, given=node.given or caption(shown, most=most, extra=True))
 
-        whole, bare, nodes = worded(1), worded(1, signed=False), worded(2)
+        styles = (1, True), (1, False), (2, True)
+        whole, bare, nodes = ([worded(node, *style) for node in nodes] for style in styles)
         feet = Grid(nodes, fill=True, grow=1)
         equal = [Grid(each, len(each) or 1, fixed=True, grow=1) for each in (whole, nodes)]
         rows = ([equal[0]], whole, bare, [equal[1]], nodes, [feet])

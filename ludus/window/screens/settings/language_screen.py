@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from ludus.window.app.app import App
-from ludus.window.layout.area import is_upright
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.rows import Group, Rows, Way
 from ludus.window.screens.panels.switch import switch
@@ -35,8 +34,8 @@ class LanguageScreen(Menu):
 
     def rows(self) -> Rows:
         switches = [switch(self.app, name) for name in _SWITCHES]
-        names, columns = [*map(self._language, self._offered)], 1 if is_upright(self.area) else 3
-        return [Group("", names, 3), Group(SEEING, switches, columns)]
+        names = [*map(self._language, self._offered)]
+        return [Group("", names, 3), Group(SEEING, switches, 1)]
 
     def _language(self, code: str) -> Way:
         name, speaks = self.app.texts(code).own_name, code == self.words.language

@@ -120,7 +120,7 @@ class ChangeScreen(Menu):
         cards = [self._opponent(rank, each.button) for rank, each in ranks]
         if self.upright:
             return cards
-        return [Grid(cards, gap=GAP / 2), Lines(self._about(self._rank))]
+        return [Column(Grid(cards, gap=GAP / 2), Lines(self._about(self._rank)))]
 
     def _opponent(self, rank: str, button: Button) -> Push:
         name = RANKS[rank].person
