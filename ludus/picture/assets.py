@@ -1,6 +1,5 @@
 """Loads and scales pictures and letters, with bounded caches."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -116,11 +115,3 @@ def blurred(surface: Surface) -> Surface:
     size = surface.get_size()
     small = pygame.transform.smoothscale_by(surface, 240 / min(size))
     return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
-
-
-def smooth(draw: Callable[[Surface, int], None], size: Size) -> Surface:
-    """Return a figure drawn by `draw(surface, scale)` at triple size and smoothly reduced."""
-    scale = 3
-    large = clear((size[0] * scale, size[1] * scale))
-    draw(large, scale)
-    return pygame.transform.smoothscale(large, size)

@@ -5,7 +5,6 @@ Reliefs are arrays (width, height) of heights above the face in pixels; cuts are
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,6 +13,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts
+from ludus.picture.shapes import Line, painted
 from ludus.picture.surfaces import Size, in_memory
 
 Field: TypeAlias = npt.NDArray[np.floating[Any]]
@@ -34,6 +34,7 @@ _SOIL = 0.46  # how much darker the bare stone of a cut is
 _EDGE = 0.13  # width of the dark edge of a lit letter, in units
 _LIT = (255, 242, 196)
 _LIT_EDGE = (34, 16, 6)
+_WHITE = (255, 255, 255)
 _MARGIN = 4  # pixels round a figure, for its light
 
 
@@ -125,16 +126,9 @@ def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int
     wide = max(2, round(unit * _GROOVE))
     left, top = (min(ends) - wide - _MARGIN for ends in zip(*line, strict=True))
     right, bottom = (max(ends) + wide + _MARGIN for ends in zip(*line, strict=True))
-
-    def draw(surface: Surface, scale: int) -> None:
-        points = [((x - left) * scale, (y - top) * scale) for x, y in line]
-        for start, end in pairwise(points):
-            pygame.draw.line(surface, "white", start, end, wide * scale)
-        for point in points:
-            pygame.draw.circle(surface, "white", point, wide * scale // 2)
-
     whole = assets.blank((right - left, bottom - top))
-    whole.blit(assets.smooth(draw, whole.get_size()))
+    points = tuple((x - left, y - top) for x, y in line)
+    whole.blit(painted([Line(points, _WHITE, wide)], whole.get_size()))
     spot = whole.get_rect().move(left, top)
     relief: Field = _grey(whole) * np.float32(unit * _SHALLOW)
     return relief, spot.center
