@@ -133,12 +133,9 @@ class Canvas:
         self.target.set_clip(None)
         return dirty
 
-    def small(self, longest: int) -> tuple[Size, bytes]:
-        """Return size and RGB rows of the picture, with `longest` pixels on its longer side."""
-        width, height = self.target.get_size()
-        part = longest / max(width, height)
-        size = max(1, round(width * part)), max(1, round(height * part))
-        return size, image.tobytes(transform.scale(self.target, size), "RGB")
+    def small(self, longest: int) -> Surface:
+        """Return a copy of the picture, with `longest` pixels on its longer side."""
+        return transform.scale_by(self.target, longest / max(self.target.get_size()))
 
 
 def as_file(surface: Surface, kind: str) -> bytes:
@@ -146,11 +143,6 @@ def as_file(surface: Surface, kind: str) -> bytes:
     file = BytesIO()
     image.save(surface, file, f"picture.{kind}")
     return file.getvalue()
-
-
-def as_jpeg(size: Size, rgb: bytes) -> bytes:
-    """Return RGB rows as the bytes of a JPEG file."""
-    return as_file(image.frombytes(rgb, size, "RGB"), "jpg")
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:

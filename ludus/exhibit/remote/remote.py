@@ -20,7 +20,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import REMOTE_COMMANDS, RemoteCommand, RemoteCommands
-from ludus.picture.canvas import as_jpeg
+from ludus.picture.canvas import Surface, as_file
 from ludus.picture.track import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
@@ -167,11 +167,11 @@ class Remote(RemoteCommands):
         with self._lock:
             taken, file = self._picture
             if self._clock() - taken >= _PICTURE_S:
-                pixels = result_of(self._order(_screenshot))
-                if pixels is None:
+                picture = result_of(self._order(_screenshot))
+                if picture is None:
                     reason = "nothing is shown of a PIN or between screens"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
-                file = as_jpeg(*pixels)
+                file = as_file(picture, "jpg")
                 self._picture = self._clock(), file
             return file
 
@@ -207,8 +207,8 @@ def result_of(order: "Future[Any]") -> Any:
         raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason) from None
 
 
-def _screenshot(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
-    """Return size and pixels of the screen; None of a PIN and between two screens."""
+def _screenshot(kiosk: Kiosk) -> Surface | None:
+    """Return a picture of the screen; None of a PIN and between two screens."""
     if kiosk.state is KioskState.PIN or not kiosk.jobs.ready:
         return None
     return kiosk.stack.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))
