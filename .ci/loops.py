@@ -37,8 +37,6 @@ from ludus.rules import ends, steps, workspace
 from ludus.rules.game import GAMES
 
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext"
-HOST = ("__linear_memory", "__stack_pointer", "expf", "draw")
-"""What `ludus.loops.wasm` gives to the loops."""
 
 
 # The loops use no index or slice beyond an array, so nothing has to be put right at each access.
@@ -73,7 +71,7 @@ def arguments() -> tuple[tuple[Any, ...], ...]:
         (workspace.workspace(n), n, board, number, number, number, real, board, number, number),
         (net, encoder.memory(n), t, board, n, number, worth),
         (worth, t, board, n, number),
-        (mind, n, board, 0, 0, 1, CHANCE, playouts.room(n)),
+        (mind, n, board, 0, 0, CHANCE, playouts.room(n)),
     )
 
 

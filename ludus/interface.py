@@ -7,10 +7,8 @@ is 0 for white and 1 for black. A chance to win ranges from 0 to 1, an equity fr
 """
 
 import operator
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +26,7 @@ from ludus.lab import interface as lab
 from ludus.lab.estimates import difference as difference, share as share
 from ludus.lab.interface import measure as measure, simulate as simulate, steps as steps
 from ludus.loops import course, runtime as loops
+from ludus.loops.shots import ways_to_throw
 from ludus.match import record as records, setup
 from ludus.match.dice import SeededDice
 from ludus.match.fairness import verify as verify
@@ -126,8 +125,7 @@ def throws(game: RuleSet) -> dict[tuple[int, ...], Fraction]:
 
     With two dice, the probability of (1, 2) is 2/36. `float` converts a fraction for numpy.
     """
-    every = Counter(tuple(sorted(each)) for each in product(range(1, 7), repeat=game.dice))
-    return {dice: Fraction(ways, 6**game.dice) for dice, ways in sorted(every.items())}
+    return {dice: Fraction(ways, 6**game.dice) for dice, ways in ways_to_throw(game.dice).items()}
 
 
 def play_text(game: RuleSet, play: Sequence[Step]) -> str:

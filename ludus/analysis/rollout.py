@@ -21,15 +21,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.loops import course, encoder, neural, playouts as fast_playouts, runtime as loops
+from ludus.loops import encoder, neural, playouts as fast_playouts, runtime as loops
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
 from ludus.rules.bonuses import packed
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Numbers, RuleSet
 
-WHOLE = course.MOST_TURNS
-"""The most throws of a game that is played to its end."""
 FIRST = 100
 """Games in the first round."""
 DOUBT = 0.05
@@ -80,13 +78,10 @@ def _room(n: Numbers) -> Any:
     return loops.engine().place(fast_playouts.room(n))
 
 
-def play_out(
-    rules: RuleSet, ends: Sequence[Position], games: range, seed: int, plies: int = WHOLE
-) -> Floats:
-    """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
+def play_out(rules: RuleSet, ends: Sequence[Position], games: range, seed: int) -> Floats:
+    """Return whether white wins each game: shape (games, ends), 1 or 0.
 
-    Games of equal number have equal dice. After some `plies`, which are throws, a game is broken
-    off, and judged at sight.
+    Games of equal number have equal dice.
 
     Raises:
         ValueError: there is nothing to play, or the seed is negative.
@@ -102,10 +97,8 @@ def play_out(
         for at, (end, player) in enumerate(zip(ends, players, strict=True)):
             dice = np.random.Generator(np.random.PCG64((seed, game)))
             start = np.frombuffer(end.flat, np.int8)
-            row[at] = engine.run(
-                fast_playouts.play_out,
-                *(player, n, start, end.turn, packed(end.bonus), plies, dice, room),
-            )
+            given = player, n, start, end.turn, packed(end.bonus), dice, room
+            row[at] = 1 - engine.run(fast_playouts.play_out, *given)
     return results
 
 

@@ -31,6 +31,8 @@ DRAWN = 5
 """Decisions that are drawn from a game."""
 Weak = Literal["heuristic", "tiro", "optio"]
 """The players that use the heuristic."""
+CANDIDATES = 6
+"""The most plays that are rolled out besides the chosen play."""
 REACH = 0.04
 """Plays are rolled out if a look two plies deep puts them at most this much below the best play."""
 
@@ -68,31 +70,20 @@ def noise(decided: Sequence[Decision], *, sight: bool = False) -> float:
     return least
 
 
-class PlayedOut(NamedTuple):
-    """How games are played out from decisions."""
-
-    games: int
-    """Games played out from each play."""
-    candidates: int
-    """The most plays that are rolled out besides the chosen play."""
-    plies: int
-    """Throws after which a game is broken off; None plays it to its end."""
-
-
 def by_games(
-    rules: RuleSet, checkers: int, how: PlayedOut, name: str, seed: int, number: int
+    rules: RuleSet, checkers: int, games: int, name: str, seed: int, number: int
 ) -> list[Decision]:
     """Return decisions of a game, drawn with equal probability, with games played out."""
     weigher = Weigher(judge(rules))
     game_seed, rng, player = begun(rules, checkers, name, number, seed)
     met = list(decisions(player, Position.start(rules, checkers), rules, rng))
     drawn = rng.choice(len(met), min(DRAWN, len(met)), replace=False).tolist()
-    return [_rolled(rules, how, met[at], weigher, game_seed + at) for at in drawn]
+    return [_rolled(rules, games, met[at], weigher, game_seed + at) for at in drawn]
 
 
 def _rolled(
     rules: RuleSet,
-    how: PlayedOut,
+    games: int,
     decided: tuple[Plays, Position],
     weigher: Weigher,
     seed: int,
@@ -107,12 +98,12 @@ def _rolled(
         for at in order.tolist()
         if at != made and worth.plies[at] == worth.plies.max() and best - worth.chances[at] <= REACH
     ]
-    taken = [made, *near[: how.candidates]]
+    taken = [made, *near[:CANDIDATES]]
     claims, at_sight = (each.chances[taken] - each.chances[made] for each in (worth, seen))
     if len(taken) == 1:
-        return Decision(claims, np.zeros((how.games, 1)), best, at_sight)
+        return Decision(claims, np.zeros((games, 1)), best, at_sight)
     ends = [worth.ends[at] for at in taken]
-    won = rollout.play_out(rules, ends, range(how.games), seed, how.plies)
+    won = rollout.play_out(rules, ends, range(games), seed)
     gains = won - won[:, :1]
     return Decision(claims, -gains if plays.side else gains, best, at_sight)
 
@@ -124,8 +115,6 @@ def main(
     positions: int = 200,
     games: int = 50,
     checkers: int = 15,
-    candidates: int = 6,
-    plies: int = rollout.WHOLE,
     seed: int = 1,
     jobs: int = -1,
 ) -> None:
@@ -137,17 +126,14 @@ def main(
         positions (N): decisions of each player
         games (N): games played out from each play
         checkers (N): checkers of each side
-        candidates (N): plays to compare
-        plies (N): stop each game after so many throws
         seed (N): seed of the games
         jobs (N): number of processes; -1 is one for each core
     """
     (game,), names = asked([rules], players)
-    how = PlayedOut(games, candidates, plies)
     decided = list[Decision]()
     with hired(jobs):
         for name in names:
-            judged = partial(by_games, game, checkers, how, name, seed)
+            judged = partial(by_games, game, checkers, games, name, seed)
             for drawn in measured(judged, math.ceil(positions / DRAWN)):
                 decided += drawn
     print(f"{noise(decided, sight=True):.3f} at sight, {noise(decided):.3f} two plies deep")

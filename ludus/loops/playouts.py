@@ -3,7 +3,6 @@
 One mind plays both sides, and takes the end that looks best at sight.
 """
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +10,6 @@ from numpy.typing import NDArray
 
 from ludus.loops import course, encoder, neural, shots
 from ludus.rules import bonuses, steps
-from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
 
 
@@ -65,20 +63,17 @@ def best(mind: Mind, n: Numbers, choices: int, room: PlayoutMemory) -> int:
 
 
 def play_out(
-    mind: Mind, n: Numbers, start: NDArray[np.int8], side: int, bonus: int, plies: int, rng: Any,
+    mind: Mind, n: Numbers, start: NDArray[np.int8], side: int, bonus: int, rng: Any,
     room: PlayoutMemory,
-) -> float:  # fmt: skip
-    """Play a game on from a board with `side` to move and a packed bonus; return white's result.
+) -> int:  # fmt: skip
+    """Play a game on from a board with `side` to move and a packed bonus; return the winner.
 
-    The result is 1.0, 0.0 or, after `plies` throws, the chance to win that the mind estimates.
+    A game that is given up counts for the side to move.
     """
     g = room.game
     course.resume(g, n, start, side, bonus)
-    while not g.state[course.OVER]:
-        mover, waits = int(g.state[course.SIDE]), int(g.state[course.BONUS])
-        if plies == 0 and waits <= TAKEN:
-            lost = 1.0 / (1.0 + math.exp(-logit(mind, room, g.board, n, 1 - mover, waits)))
-            return lost if mover else 1.0 - lost
-        plies -= int(waits == 0)
-        course.choose(g, n, best(mind, n, course.play_on(g, n, rng, 0), room))
-    return 1.0 - float(g.state[course.SIDE])
+    while True:
+        choices = course.play_on(g, n, rng, 0)
+        if choices == 0:
+            return int(g.state[course.SIDE])
+        course.choose(g, n, best(mind, n, choices, room))

@@ -1,13 +1,12 @@
 """All ends of many turns, in plain loops that can be compiled; also the replies of a side."""
 
-from collections import Counter
 from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.loops.shots import ways_to_throw
 from ludus.rules import steps, turns, workspace
 from ludus.rules.arrays import Int8Array, Int64Array
 from ludus.rules.ends import spread
@@ -46,7 +45,7 @@ class Throws(NamedTuple):
 @lru_cache
 def throws(n: Numbers) -> Throws:
     """Return all different throws under a rule set."""
-    ways = Counter(tuple(sorted(t)) for t in product(range(1, 7), repeat=n.dice))
+    ways = ways_to_throw(n.dice)
     numbers = np.zeros((len(ways), MOST_NUMBERS), np.int64)
     for row, throw in zip(numbers, ways, strict=True):
         played = throw * (2 if n.doubles_twice and len(set(throw)) == 1 else 1)

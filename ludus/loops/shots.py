@@ -50,10 +50,15 @@ class Shots(NamedTuple):
 FACES = range(1, 7)
 
 
+def ways_to_throw(dice: int) -> Counter[tuple[int, ...]]:
+    """Return every different throw, its dice sorted, with the number of ways to throw it."""
+    return Counter(tuple(sorted(throw)) for throw in product(FACES, repeat=dice))
+
+
 @lru_cache
 def tables(dice: int) -> Shots:
     """Return the tables for a number of dice."""
-    orders = Counter(tuple(sorted(throw)) for throw in product(FACES, repeat=dice))
+    orders = ways_to_throw(dice)
     throws = list(orders)
 
     @cache

@@ -75,13 +75,11 @@ class WebAssembly:
             kind, i32 = wasmtime.ValType, wasmtime.ValType.i32()
             limits = wasmtime.MemoryType(wasmtime.Limits(2 * STACK // PAGE, None))
             self._memory = wasmtime.Memory(self._store, limits)
-            short = kind.f32()
             given: dict[str, Any] = {
                 "__linear_memory": self._memory,
                 "__stack_pointer": wasmtime.Global(
                     self._store, wasmtime.GlobalType(i32, True), wasmtime.Val.i32(STACK)
                 ),
-                "expf": wasmtime.Func(self._store, wasmtime.FuncType([short], [short]), math.exp),
                 "draw": wasmtime.Func(self._store, wasmtime.FuncType([], [kind.f64()]), self._draw),
             }
             imports = [given[str(each.name)] for each in module.imports]

@@ -170,11 +170,9 @@ def obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     row = side * width(n)
     if board[row + source] == 0 or source == off(n):
         return ABSENT
-    if source == circle(n):
-        return CLOSED if closed(board, n, side, die) else FREE
-    if source == 0:
-        if board[row + circle(n)]:
-            return WAITING
+    if source == 0 and board[row + circle(n)]:
+        return WAITING
+    if source == 0 or source == circle(n):
         return CLOSED if closed(board, n, side, die) else FREE
     return _move_obstacle(board, n, side, source, die)
 

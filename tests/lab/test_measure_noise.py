@@ -8,7 +8,7 @@ pytest.importorskip("joblib")
 
 import measure_noise
 from helpers_rules import TABULA
-from measure_noise import Decision, PlayedOut, noise
+from measure_noise import Decision, noise
 
 from ludus.analysis.rollout import Floats
 from ludus.analysis.worth import expected
@@ -38,8 +38,7 @@ def test_what_is_claimed_at_sight_has_noise_of_its_own() -> None:
 
 @pytest.mark.usefixtures("fast")
 def test_decisions_of_a_game_are_played_out() -> None:
-    how = PlayedOut(games=2, candidates=2, plies=2)
-    drawn = measure_noise.by_games(TABULA, 3, how, "heuristic", 1, 0)
+    drawn = measure_noise.by_games(TABULA, 3, 2, "heuristic", 1, 0)
     assert len(drawn) == measure_noise.DRAWN
     assert all(each.claims[0] == 0 == abs(each.gains[:, 0]).max() for each in drawn)
     assert any(len(each.claims) > 1 for each in drawn)
