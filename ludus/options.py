@@ -101,13 +101,16 @@ def add_options(to: Any, function: Callable[..., object]) -> None:
 
 def call(function: Callable[..., Any], given: Mapping[str, object]) -> Any:
     """Call a function with those of the given values that its parameters name."""
-    parameters = inspect.signature(function).parameters.items()
-    groups = {name: each.annotation for name, each in parameters if _is_group(each.annotation)}
-    values = {name: given[name] for name, _ in parameters if name in given}
-    for name, value in values.items():
-        values[name] = tuple(value) if isinstance(value, list) else value
-    values |= {name: Given(given) for name, each in parameters if each.annotation is Given}
-    return function(**values, **{name: call(group, given) for name, group in groups.items()})
+    values = dict[str, Any]()
+    for name, each in inspect.signature(function).parameters.items():
+        if each.annotation is Given:
+            values[name] = Given(given)
+        elif _is_group(each.annotation):
+            values[name] = call(each.annotation, given)
+        elif name in given:
+            value = given[name]
+            values[name] = tuple(value) if isinstance(value, list) else value
+    return function(**values)
 
 
 def carry_out(given: Mapping[str, object]) -> Any:

@@ -63,6 +63,8 @@ def compiled(*modules: ModuleType, cache: bool = True) -> tuple[Any, ...]:
                 function.__module__ = module.__name__
                 inline = "always" if len(each.__code__.co_code) < SMALL else "never"
                 options = OPTIONS | {"cache": cache, "inline": inline}
+                # The loops of players share memory between threads; those of the lab do not.
+                options["nogil"] = module not in loops.MODULES
                 _copies[id(each)] = numba.njit(**options)(function)
         names = vars(module).items()
         vars(copy).update({name: _copies.get(id(each), each) for name, each in names})

@@ -11,6 +11,7 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
+from ludus import outside
 from ludus.files import whole
 from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
@@ -120,9 +121,10 @@ class Training:
         with progress_bar(games, initial=self.games, desc=f"{self.rules.name}: ") as bar:
             while self.games < games:
                 before = self.games
-                self.advance(games - before)
+                # A compiler or a loop at work would put off Ctrl+C.
+                outside.begin(partial(self.advance, games - before)).result()
                 if self.games // MEASURED_EVERY > before // MEASURED_EVERY:
-                    bar.set_postfix(self.measure())
+                    bar.set_postfix(outside.begin(self.measure).result())
                 self.save(path)
                 bar.update(self.games - before)
 

@@ -47,6 +47,8 @@ class Store(Generic[_Value]):
         """The new path of a damaged file, if there was one."""
         self.unreadable = False
         """Whether the system refused the last attempt to read the file."""
+        self.refused: Callable[[OSError], object] = lambda error: None
+        """Called with the reason when changes cannot be written."""
         self._kind, self._upgrade = kind, upgrade
         self._value = kind()
         self._state: _State = None
@@ -96,6 +98,7 @@ class Store(Generic[_Value]):
                     lock.release()
         except OSError as error:
             _log.warning("%s; the change is not saved yet", said(error))
+            self.refused(error)
         finally:
             self._writing.release()
 

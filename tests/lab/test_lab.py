@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from multiprocessing import active_children
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import numpy as np
 import pytest
@@ -132,6 +133,17 @@ def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
     assert resumed.games == whole.games == 12
     for a, b in zip(_weights(resumed), _weights(whole), strict=True):
         assert (a == b).all()
+
+
+def test_ctrl_c_does_not_wait_for_a_loop_of_a_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def advance(training: Training, most: int) -> None:
+        training.games = most
+        assert current_thread() is not main_thread()
+
+    monkeypatch.setattr(Training, "advance", advance)
+    Training(TABULA, LEAST).advance_to(1, tmp_path / "tabula.npz")
 
 
 def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None:

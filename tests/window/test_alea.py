@@ -786,7 +786,7 @@ def test_own_mistakes_come_back_in_practice_until_they_are_found(
     mistake, other = (msgspec.structs.replace(each, theme=OWN) for each in problems(OSTIA)[:2])
     throws = [OwnThrow("tabula", other), OwnThrow("ostia", mistake)]
     mine = msgspec.structs.replace(diary.mine, throws=throws)
-    diary._file.change(lambda file: file.people.update({"": mine}))
+    diary.file.change(lambda file: file.people.update({"": mine}))
     assert begin(player).posed.problem != mistake, "the first run has the throws of the day"
     for right in (False, True):
         begin_run(player.app, OSTIA)

@@ -1,6 +1,5 @@
 """The library screen: matches are found, continued, replayed, deleted and restored."""
 
-import errno
 import os
 from pathlib import Path
 from unittest.mock import Mock
@@ -10,7 +9,7 @@ import pytest
 from conftest import Golden
 from every_screen import played_out
 from harness import Harness, begun, session_of
-from match_helpers import whole_match
+from match_helpers import full_disk, whole_match
 
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES
@@ -123,7 +122,7 @@ def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
     before = cards(harness)
     harness.press(*before, "delete")
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
+        patch.setattr(os, "fsync", full_disk)
         harness.press("undo")
     assert "the disk is full. Free some space." in harness.app.notices_text
     assert not cards(harness)

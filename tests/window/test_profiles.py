@@ -211,9 +211,9 @@ def test_a_window_follows_a_person_whom_another_window_renames(
     harness.app.matches.save(record)
     assert [saved.names for saved in records(harness)] == [("Clara", "")]
     assert harness.app.house.seated == ("Clara", "")
-    assert {*Progress(tmp_path / "journey.json")._file.read().people} == {"Clara"}
+    assert {*Progress(tmp_path / "journey.json").file.read().people} == {"Clara"}
     assert [*journey.won] == ["quay"]
-    assert {*Streaks(tmp_path / "diary.json", datetime.now)._file.read().people} == {"Clara"}
+    assert {*Streaks(tmp_path / "diary.json", datetime.now).file.read().people} == {"Clara"}
     assert diary.best("ostia") == 40
     other.app.change_house(lambda house: house.without("Clara"))
     assert harness.app.house == Profiles()

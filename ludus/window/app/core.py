@@ -2,9 +2,11 @@
 
 import logging
 from collections.abc import Callable, Set
+from os.path import dirname
 
 from msgspec.structs import replace
 
+from ludus.errors import DENIED, FULL
 from ludus.picture.lettering import Scale, TextSize
 from ludus.rules.game import Games, with_game
 from ludus.rules.ruleset import RuleSet
@@ -32,6 +34,14 @@ from ludus.window.text.catalogue import CatalogueError, mark
 from ludus.window.text.words import Notice, Words
 
 log = logging.getLogger(__name__)
+_FULL = mark("Changes cannot be saved: the disk is full. Free some space.")
+_DENIED = mark("Changes cannot be saved: ludus may not write in {folder}. Allow it to.")
+
+
+def refusal_of(error: OSError) -> Notice | None:
+    """A notice with the remedy, if the disk is full or a folder cannot be written."""
+    text = _FULL if error.errno in FULL else _DENIED if error.errno in DENIED else ""
+    return Notice(text, {"folder": dirname(error.filename)}) if text and error.filename else None
 
 
 class Core:
@@ -49,12 +59,18 @@ class Core:
         self.services, self.guard = services, guard
         self.games = games
         """The games that a player can choose, by name."""
-        self.settings, damage = Settings(), None
+        self.settings, damage = Settings(), list[Notice | None]()
         if file := services.settings_file:
-            self.settings, damage = replace(file.read()), notice_of(file)
-        people = (each.notice for each in (services.journey, services.diary) if each)
-        self.notices: tuple[Notice, ...] = tuple(filter(None, (damage, *people)))
+            self.settings, file.refused = replace(file.read()), self._refused
+            damage.append(notice_of(file))
+        for people in (services.journey, services.diary):
+            if people:
+                people.file.refused = self._refused
+                damage.append(people.notice)
+        self.notices: tuple[Notice, ...] = tuple(filter(None, damage))
         """Problems not yet reported, the latest last."""
+        self._refusal = ""
+        """Why changes could not be saved last."""
         self.running = True
         self.stale = True
         """Whether anything has changed since the last complete step."""
@@ -133,6 +149,13 @@ class Core:
         """Show a problem on the next screen, after any other problems."""
         others = (known for known in self.notices if known.text != notice.text)
         self.notices = (*others, notice)
+
+    def _refused(self, error: OSError) -> None:
+        """Report once that settings, the journey or the diary cannot be saved."""
+        notice = refusal_of(error)
+        if notice and notice.text != self._refusal:
+            self._refusal = notice.text
+            self.notify(notice)
 
     @property
     def notices_text(self) -> str:

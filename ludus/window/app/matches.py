@@ -4,11 +4,9 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from os.path import dirname
 from textwrap import shorten
 from typing import NamedTuple
 
-from ludus.errors import DENIED, FULL
 from ludus.journey import road as journey
 from ludus.journey.road import RoadStop
 from ludus.match import setup
@@ -32,15 +30,13 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, seen_by, starts
-from ludus.window.app.core import Core
+from ludus.window.app.core import Core, refusal_of
 from ludus.window.storage.profiles import NOBODY
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The match cannot be saved."), {})
-_FULL = mark("The match cannot be saved: the disk is full. Free some space.")
-_DENIED = mark("The match cannot be saved: ludus may not write in {folder}. Allow it to.")
 _UNCHANGED = Notice(mark("Some matches were not changed. The log says why."), {})
 _WRONG = Notice(mark("This match is damaged or incomplete. Copy it again, and paste it here."), {})
 _NO_MATCH = mark("“{start}” is not a match. Copy a match as text, and paste it here.")
@@ -208,10 +204,8 @@ class Matches:
             yield
         except (RecordError, LineError, OSError) as error:
             log.warning("%s: %s", what, error)
-            if notice is UNSAVED and isinstance(error, OSError) and error.filename:
-                text = _DENIED if error.errno in DENIED else UNSAVED.text
-                text = _FULL if error.errno in FULL else text
-                notice = Notice(text, {"folder": dirname(error.filename)})
+            if notice is UNSAVED and isinstance(error, OSError):
+                notice = refusal_of(error) or notice
             if notice:
                 self._core.notify(_notice([error], notice))
 

@@ -24,16 +24,16 @@ class PeopleStore(Generic[Entry]):
     """The entries of all people, and which of them is the present player's."""
 
     def __init__(self, path: Path, kind: type[PeopleFile[Entry]], entry: type[Entry]) -> None:
-        self._file, self._entry = Store(path, kind), entry
-        self.flush = self._file.flush
+        self.file, self._entry = Store(path, kind), entry
+        self.flush = self.file.flush
         self.seat: Callable[[], str] = str
         """Returns the name of the present player; empty for the nameless player."""
 
     @property
     def notice(self) -> Notice | None:
         """A notice if the file was damaged."""
-        self._file.read()
-        return Notice(_DAMAGED, {"path": self._file.aside}) if self._file.aside else None
+        self.file.read()
+        return Notice(_DAMAGED, {"path": self.file.aside}) if self.file.aside else None
 
     @property
     def who(self) -> str:
@@ -41,7 +41,7 @@ class PeopleStore(Generic[Entry]):
 
     def of(self, who: str) -> Entry:
         """A person's entry, or a new one."""
-        return self._file.read().people.get(who, self._entry())
+        return self.file.read().people.get(who, self._entry())
 
     @property
     def mine(self) -> Entry:
@@ -49,7 +49,7 @@ class PeopleStore(Generic[Entry]):
 
     def change(self, who: str, function: Callable[[Entry], object]) -> None:
         """Let a function modify a person's entry, perhaps more than once, as `Store.change`."""
-        self._file.change(lambda file: function(file.people.setdefault(who, self._entry())))
+        self.file.change(lambda file: function(file.people.setdefault(who, self._entry())))
 
     def rename(self, name: str, new: str) -> None:
         """Rename a person, or with an empty name remove the person's entry."""
@@ -59,4 +59,4 @@ class PeopleStore(Generic[Entry]):
             if new and entry is not None:
                 file.people[new] = entry
 
-        self._file.change(move)
+        self.file.change(move)
