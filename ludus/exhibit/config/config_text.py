@@ -1,7 +1,6 @@
 """Writes the settings as an example TOML file, and parses such files."""
 
 import difflib
-import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -11,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config.hours import WEEKDAYS, overlaps
+from ludus.exhibit.config.hours import WEEKDAYS
 from ludus.exhibit.config.setting import MuseumSetting, WrongError
 from ludus.exhibit.config.settings import (
     GONE,
@@ -102,7 +101,7 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
     try:
         table = from_toml(text)
     except ValueError as error:
-        raise RefusedError(_syntax(text, name, str(error))) from None
+        raise RefusedError(f"{name}: {error}") from None
     if not games and isinstance(section := table.get("game"), dict):
         table["game"] = {key: section[key] for key in section if key not in _GAMES}
     config, problems = _convert(table)
@@ -122,17 +121,6 @@ def gone(text: str) -> list[str]:
         for key in GONE
         if key.partition(".")[2] in table.get(key.partition(".")[0], ())
     ]
-
-
-def _syntax(text: str, name: str, message: str) -> str:
-    message = message.removeprefix("not TOML: ")
-    position = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
-    at, reason = text.rstrip("\n").count("\n") + 1, message
-    if position:
-        at, reason = int(position[2]), f"column {position[3]}: {position[1]}"
-    elif "end of document" not in message:
-        return f"{name}: {message}; a value is a text, a number or a list"
-    return f"{name}:{at}: {reason}; this is not TOML, where a line is such as volume = 7"
 
 
 def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
@@ -202,6 +190,3 @@ def _contradictions(config: Config) -> Iterator[WrongError]:
     if port and not config.operator.pin_digest:
         reason = "a PIN opens the page; set operator.pin_digest, or 0 here"
         yield WrongError("operator.page_port", reason)
-    for day, time, before in overlaps(config.hours.week):
-        reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
-        yield WrongError(f"hours.{WEEKDAYS[day]}", reason, time)

@@ -5,7 +5,6 @@ wall. A night in which the clock is put forward is therefore an hour shorter.
 """
 
 import re
-from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, NamedTuple
@@ -18,7 +17,7 @@ from ludus.toml import checked
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY_MINUTES = 24 * 60
 
-_SPAN = re.compile(r"([0-9]{2}):([0-9]{2})-([0-9]{2}):([0-9]{2})")
+_SPAN = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])-([01][0-9]|2[0-4]):([0-5][0-9])")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -36,19 +35,11 @@ def parse_span(text: str) -> Span:
     match = _SPAN.fullmatch(text)
     if match is None:
         raise ValueError(f"'{text[:40]}' is not a time such as 10:00-18:00")
-    first, last = (_minutes(*match.group(at, at + 1)) for at in (1, 3))
-    if first == DAY_MINUTES:
-        raise ValueError(f"'{text}' begins at 24:00; that is 00:00 of the next day")
+    hour, minute, last_hour, last_minute = map(int, match.groups())
+    first, last = 60 * hour + minute, 60 * last_hour + last_minute
     if first == last:
         raise ValueError(f"'{text}' ends when it begins; a whole day is 00:00-24:00")
     return Span(first, last if last > first else last + DAY_MINUTES)
-
-
-def _minutes(hours: str, minutes: str) -> int:
-    total = int(hours) * 60 + int(minutes)
-    if int(minutes) > 59 or total > DAY_MINUTES:
-        raise ValueError(f"'{hours}:{minutes}' is not a time of day from 00:00 to 24:00")
-    return total
 
 
 def parse_date(text: str) -> date:
@@ -57,24 +48,6 @@ def parse_date(text: str) -> date:
         with suppress(ValueError):
             return date.fromisoformat(text)
     raise ValueError(f"'{text[:40]}' is not a date such as 2026-12-25")
-
-
-def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
-    """Yield hours that begin before others end: the day's index, these hours and the earlier ones.
-
-    Hours past midnight overlap those of the next day; Sunday's may overlap Monday's.
-    """
-    texts = [(day, text) for day, times in enumerate(week) for text in times]
-    times = ((day, text, day * DAY_MINUTES, parse_span(text)) for day, text in texts)
-    spans = sorted((at + span.start, at + span.end, day, text) for day, text, at, span in times)
-    if spans:
-        _, end, _, before = max(spans, key=lambda span: span[1])
-        end -= len(WEEKDAYS) * DAY_MINUTES
-    for start, stop, day, text in spans:
-        if start < end:
-            yield day, text, before
-        if stop > end:
-            end, before = stop, text
 
 
 def _moment(now: datetime, day: date, minutes: int) -> float:
