@@ -274,6 +274,7 @@ def test_larger_text_leaves_each_tray_of_an_upright_screen_its_name(
     trays = [zone.tray for zones in layout.places for zone in zones.values() if zone.tray]
     names = [item.rect for item, _ in tray_names(layout, Words(language), scale)]
     assert len(names) >= len(trays)
+    assert names[1].centery > names[0].centery
     assert all(any(tray.clip(name).width == name.width for tray in trays) for name in names)
 
 
@@ -300,6 +301,8 @@ def test_with_larger_text_a_square_screen_has_dice_to_read_and_even_rows(
     row = [layout.tray, *layout.seats, *layout.buttons.values()]
     assert len({place.height for place in row}) == 1
     assert len({place.top for place in row}) == 2
+    assert layout.tray.top > layout.line.bottom
+    assert faces._of_example(layout).dice[0].centery == layout.tray.centery
     assert min(min(place.size) for place in row) >= 0.08 * base
 
 

@@ -122,18 +122,18 @@ def tray_names(layout: Layout, words: Words, scale: Scale) -> list[tuple[Item, P
         return []
     items = list[tuple[Item, Place | None]]()
     for room, (zone, of, name) in zip(rooms, trays, strict=True):
-        text = assets.text(name, assets.BODY, size, assets.CREAM)
+        text, low = assets.text(name, assets.BODY, size, assets.CREAM), size // 10
         bead = pieces.checker(layout.checkers_of, of[0], 0, small)
         if layout.facing and of[0] == BLACK:
-            text = upside_down(text)
+            text, low = upside_down(text), -low
         aside = round(bead.get_width() * _BESIDE) * beaded
         place = text.get_rect(center=room.center).move(aside // 2, 0)
         if beaded:
             place.right = min(place.right, room.right - 2 * rim)
         place.bottom = min(place.bottom, room.bottom - rim // 2)
-        at = bead.get_rect(midleft=(place.left - aside, place.centery))
-        if not beaded:  # At the end where a pile comes last.
-            at.midright = zone.rect.midright
+        at = bead.get_rect(midleft=(place.left - aside, place.centery + low))
+        if not beaded:  # Near the name, at the end where a pile comes last.
+            at.topright = zone.rect.right, max(at.top, zone.rect.top)
         over = of if amid else None
         items += [(centred(text, place.center), over), (centred(bead, at.center), over)]
     return items

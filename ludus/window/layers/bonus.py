@@ -48,15 +48,16 @@ class Bonus(Layer):
         return self.table.state is State.BONUS and self.screen.now.state is State.BONUS
 
     def line(self, below: str) -> str:
-        """The line; there is no room for a note below it face to face, and with larger text."""
-        whole = self.asks and (self.screen.layout.facing or self.app.scale.text > 1)
-        return self.said(below) if whole else below
+        """The question; its reason is before it where there is no room for a note below."""
+        if self.screen.layout.facing or self.app.scale.text > 1:
+            return self.said(below)
+        return self._question if self.asks else below
 
     def said(self, below: str) -> str:
         return f"{below} {self._question}" if self.asks else below
 
     def note(self, below: str) -> str:
-        return self._question if self.asks and self.app.scale.text == 1 else below
+        return self.screen.caption() if self.asks and self.app.scale.text == 1 else below
 
     @property
     def _question(self) -> str:

@@ -143,10 +143,7 @@ class Demonstration(Layer):
             goal = self.view.spot(self.table.side, target, top=False)
             alone = self.hand.picked is not None or target in self.hand.goals
             return goal if alone else self.view.spot(self.table.side, source), goal
-        if screen.now.finished:
-            done = layout.buttons["done"].center
-            return done, done
-        return None
+        return None  # The button that ends a turn shines, and a hand would hide its word.
 
     def _step(self) -> tuple[int, int] | None:
         screen, node = self.screen, self.table.node
@@ -175,12 +172,12 @@ class Demonstration(Layer):
         far = away * size * _AWAY + _ASIDE * layout.checker
         x, y = (round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True))
         hand, spot = centred(signs.hand(size), (x, y)), Rect(at, (1, 1))
-        if not from_above and max(start[0], end[0]) + size > layout.area.right:
+        ends = start[0], end[0]
+        beyond = max(ends) + size > layout.area.right
+        if from_above:
+            hand, beyond = turned(hand, spot), min(ends) - size < layout.area.left
+        if beyond:
             hand = flipped(hand, spot.x)
-        elif from_above:
-            hand = turned(hand, spot)
-            if min(start[0], end[0]) - size < layout.area.left:
-                hand = flipped(hand, spot.x)
         (shown,) = screen.faced([hand], spot)
         fingers = shown.surface.get_bounding_rect(_OPAQUE)
         x, y = fingers.move(shown.x, shown.y).clamp(layout.area).topleft

@@ -284,9 +284,9 @@ def _upright(
         # Descenders of the line are clear of the buttons.
         buttons = rows_of(strip.move(0, gap), order, 1, gap)
     elif flat:
-        rows = Rect(foot.left, tray.top, foot.width, area.bottom - gap - tray.top)
-        cell = min(lettered, round(_FLAT_BUTTON * area.width))
-        buttons, tray = around_cup(rows, order, cell, gap)
+        rows = Rect(foot.left, tray.top + gap // 2, foot.width, tray_height - gap)
+        most = round(_FLAT_BUTTON * area.width)
+        buttons, tray = around_cup(rows, order, min(lettered, most), gap)
         tray = tray.inflate(-2 * (tray.height + gap), 0)
     elif scale.text > 1:
         buttons = rows_of(strip, order, 2, gap)

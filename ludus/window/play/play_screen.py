@@ -317,19 +317,19 @@ class PlayScreen(BoardScreen):
     # Display
 
     def line(self) -> str:
-        text = self._caption()
+        text = self.caption()
         for layer in self._upwards:
             text = layer.line(text)
         return text
 
     @property
     def said(self) -> str:
-        text = self._caption()
+        text = self.caption()
         for layer in self._upwards:
             text = layer.said(text)
         return text
 
-    def _caption(self) -> str:
+    def caption(self) -> str:
         """The line without any layer."""
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session

@@ -45,7 +45,7 @@ CAPTIONS: Mapping[State, tuple[LineText, ...]] = {
     State.BEARING_OFF: _PLAY,
     State.FORCED: (LineText("Only one move is possible. Watch!"),),
     State.BONUS: (
-        # Translators: {numbers} of the opponent's throw; a question is below.
+        # Translators: {numbers} of the opponent's throw; a question is above.
         LineText("Your opponent could not use these: {numbers}.", "several"),
         # Translators: the same for a single number, such as "this 5".
         LineText("Your opponent could not use this {numbers}."),
