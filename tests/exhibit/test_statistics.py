@@ -199,18 +199,6 @@ def test_purge_deletes_what_is_too_old(kept: Statistics, clock: Clock) -> None:
     assert _counted(kept) == ["399", "0"]
 
 
-def test_a_report_and_the_file_after_a_purge_are_bounded_to_the_newest_rows(
-    kept: Statistics, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(statistics, "_MOST_READ", 3)
-    monkeypatch.setattr(statistics, "MOST_ROWS", 2)
-    for language in "abcd":
-        kept.count(_visit(language=language))
-    assert _languages(path) == ["b", "c", "d"]
-    kept.purge(400)
-    assert _languages(path) == ["c", "d"]
-
-
 def test_a_clock_that_lost_its_battery_deletes_nothing(kept: Statistics, clock: Clock) -> None:
     kept.count(_visit())
     clock.now = datetime(1970, 1, 1, 0, 5)

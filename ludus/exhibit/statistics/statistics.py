@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +27,6 @@ VISITS = "visits.csv"
 """The file's name in the exhibit's folder."""
 MOST_WAITING = 10_000
 """The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
-MOST_ROWS = 1_000_000
-"""The most visits in the file after a purge; the oldest go first."""
-_MOST_READ = 100_000
-"""The most visits of a report, the newest of its period; no screen has so many in a month."""
-_LONGEST_LINE = 1000
 _FAR = timedelta(3660)
 """So far ahead, the clock that dated a visit was wrong; otherwise it may have gone back since."""
 
@@ -79,12 +73,11 @@ class Statistics:
             return
         recent = partial(_lines_between, self.path, now - timedelta(keep_days), now + _FAR)
         with suppress(OSError):
-            sizes = [*map(len, recent())]
-            if len(_HEADER) + sum(sizes[-MOST_ROWS:]) == self.path.stat().st_size:
+            if len(_HEADER) + sum(map(len, recent())) == self.path.stat().st_size:
                 return
             with whole(self.path) as file:
                 file.write(_HEADER.encode())
-                file.writelines(islice(recent(), max(0, len(sizes) - MOST_ROWS), None))
+                file.writelines(recent())
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
         """Return the visits that began in the hours from `start` until before `end`, in order.
@@ -136,7 +129,7 @@ def _lines(rows: Iterable[VisitRow]) -> str:
 
 
 def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
-    rows: deque[VisitRow] = deque(maxlen=_MOST_READ)
+    rows = list[VisitRow]()
     for line in _lines_between(path, start, end):
         text = line.decode(errors="replace")
         with suppress(csv.Error, ValueError):
@@ -144,13 +137,13 @@ def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
             fields["hour"] += ":00:00"
             fields["first_move_s"] = fields["first_move_s"] or None
             rows.append(msgspec.convert(fields, VisitRow, strict=False))
-    return [*rows]
+    return rows
 
 
 def _lines_between(path: Path, start: datetime, end: datetime) -> Iterator[bytes]:
     """Yield the lines of the hours from `start` until before `end`, one at a time."""
     first, last = (hour.strftime(_HOUR).encode() for hour in (start, end))
     with path.open("rb") as file:
-        for line in iter(partial(file.readline, _LONGEST_LINE), b""):
+        for line in file:
             if first <= line[:13] < last:
                 yield line
