@@ -133,7 +133,8 @@ class Table:
     @property
     def facts(self) -> frozenset[str]:
         """The names for `LineText.when` that hold now."""
-        now, legal = self.now, [step for step, _ in self.node.edges] if self.node else []
+        now, left, turns = self.now, self.left, self.record.turns
+        legal = [step for step, _ in self.node.edges] if self.node else []
         holds = {
             "enters": any(step.source in (0, now.circle) for step in legal),
             "returns": any(step.source == now.circle for step in legal),
@@ -141,7 +142,9 @@ class Table:
             "off": any(step.target == now.off for step in legal),
             "home": steps.all_home(now.flat, self.rules.numbers, self.side),
             "entry": all(step.source in (0, now.circle) for step in legal),
-            "several": len(set(self.left)) > 1,
+            # The first of a match tells a newcomer why there are more dice.
+            "double": len(left) > len(self.dice) and all(len({*t.dice}) != 1 for t in turns),
+            "several": len(set(left)) > 1,
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,
             "entered": bool(self.tapped),

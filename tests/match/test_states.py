@@ -185,6 +185,7 @@ def bearing_off(step: Step, off: int) -> bool:
 
 NAMES: Mapping[str, tuple[Callable[[Step, int], bool], ...]] = {
     "Set it down where it glows.": (),
+    "Equal dice: play the throw twice.": (),
     "Bring in a checker, or move a glowing one.": (entering, moving),
     "Bring your hit checker back in.": (entering,),
     "Bring in a glowing checker.": (entering,),

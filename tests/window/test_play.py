@@ -254,7 +254,10 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
 
 def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
     harness = started(tmp_path, "ostia", 5, (2, 2), (2, 2), (1, 1))
-    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    harness.throw()
+    assert "Equal dice" in harness.screen.line()
+    harness.moves(*[("R", 2)] * 4)
+    harness.press("done")
     for _ in range(6):  # A second tap on the dice does not swallow the pass.
         harness.touch_cup()
     harness.settle()
@@ -264,6 +267,8 @@ def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden:
     golden.check("ostia-pass", harness)
     harness.press("done")
     assert harness.screen.table.side == 0
+    harness.throw()
+    assert "Equal dice" not in harness.screen.line()
 
 
 def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:

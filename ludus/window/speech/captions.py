@@ -17,6 +17,7 @@ class LineText(NamedTuple):
 _PLAY = (
     # Translators: a checker has been picked up; the places where it can go shine.
     LineText("Set it down where it glows.", "held"),
+    LineText("Equal dice: play the throw twice.", "double"),
     LineText("Bring in a checker, or move a glowing one.", "enters moves"),
     LineText("Bring your hit checker back in.", "returns"),
     LineText("Bring in a glowing checker.", "enters"),
