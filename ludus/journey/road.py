@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
-from math import hypot
 from pathlib import Path
 from re import fullmatch
 from typing import Annotated, Literal, NamedTuple
@@ -24,10 +23,6 @@ from ludus.rules.starts import length_of
 from ludus.toml import Text, converted, faulty, one_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "journey"
-_APART = 0.035
-"""The least distance of two stops, in widths of the map; nearer coins would cover each other."""
-_HIGH = 0.75
-"""The height of the map, in its widths."""
 _LOOKS = {
     "cup": "clay|iron|silver|gold",
     "dice": "#[0-9a-f]{6}",
@@ -157,28 +152,12 @@ def stops() -> tuple[RoadStop, ...]:
     Raises:
         LessonError: a file cannot be read, or a field is wrong; names file, field and remedy.
     """
-    by_name: dict[str, RoadStop] = {}
-    for path in sorted(FOLDER.glob("*.toml")):
-        stop = read(path)
-        with naming(path, LessonError):
-            _check_apart(stop, by_name, path)
-        by_name[stop.name] = stop
-    return tuple(by_name.values())
+    return tuple(map(read, sorted(FOLDER.glob("*.toml"))))
 
 
 def next_stop(won: Collection[str]) -> RoadStop | None:
     """Return the next stop after those won, by name; None after the last one."""
     return next((stop for stop in stops() if stop.name not in won), None)
-
-
-def _check_apart(stop: RoadStop, others: Mapping[str, RoadStop], path: Path) -> None:
-    if stop.name in others:
-        raise ValueError(f"another stop is named '{stop.name}'; rename the file")
-    for other in others.values():
-        x, y = (one - two for one, two in zip(stop.at, other.at, strict=True))
-        if hypot(x, y * _HIGH) < _APART:
-            fault = f"at: stop '{other.name}' is at {[*other.at]}; choose a point farther away"
-            raise faulty(text_of(path), "at", fault)
 
 
 def read(path: Path) -> RoadStop:
