@@ -31,7 +31,8 @@ _REACH = 0.5, 1.6  # its radius at first and at last, in checkers
 _DRIFT = 0.7  # how far it drifts with the blow
 _DENSE = 9  # its tenths of opacity at first
 _CHIPS = 14
-_CHIP = 4.5 / 1080, 7.5 / 1080  # their sizes, as shares of the shorter side of the screen
+_CHIP = 11 / 1080, 18 / 1080  # their sizes, as shares of the shorter side of the screen
+_FRESH = 0.6  # how much paler than dust they are, where the stone is freshly broken
 _SHAPES = 5
 _TURNS = 12  # the angles at which they are drawn
 _FALL = 20  # steps in which all have fallen
@@ -121,9 +122,8 @@ class Blow:
             far, high = chance.uniform(*_FAR), chance.uniform(0, _HIGH)
             share = min(self._since / chance.randrange(_FALL // 2, _FALL), 1)
             side, turn = round(chance.uniform(*_CHIP) * short), chance.uniform(-1, 1)
-            chip = _chip(
-                layout.rules.place, at % _SHAPES, max(2, side), round(turn * self._since) % _TURNS
-            )
+            turned = round(turn * self._since) % _TURNS
+            chip = _chip(layout.rules.place, at % _SHAPES, side, turned)
             rise = Vector2(0, -4 * high * layout.checker * share * (1 - share))
             if share < 1:
                 x, y = self.at + way * (0.5 + far * share * (2 - share)) + rise
@@ -167,5 +167,6 @@ def _chip(place: str, shape: int, side: int, turn: int) -> Surface:
     """A splinter of the stone of a place, with a bright face and a dark one."""
     white = assets.drawn(f"chip-{shape}", (side, side))
     chip = transform.rotozoom(white, 360 * turn / _TURNS, 1)
-    chip.fill(places.read(place).dust, special_flags=pygame.BLEND_RGB_MULT)
+    fresh = pygame.Color(*places.read(place).dust).lerp("white", _FRESH)
+    chip.fill(fresh, special_flags=pygame.BLEND_RGB_MULT)
     return chip

@@ -117,11 +117,8 @@ class Triumph:
         crown = self._crown(laurel, winner, self._light(self._lands))
         if self._flown and self._light(self._lands + _LANDS) < 10:
             crown[-1:] = self._flying(laurel.center, winner)
-        return self.flung(laurel) + crown
-
-    def flung(self, laurel: Rect) -> list[Item]:
         none = self.lost or self.at_once
-        return [] if none else [*petals.flung(self.at - self._lands, laurel)]
+        return [*(() if none else petals.flung(self.at - self._lands, laurel)), *crown]
 
     def _flying(self, goal: tuple[int, int], winner: Surface) -> Iterator[Item]:
         """The checker on its way, which turns into the winner's coin, or the coin as it lands."""

@@ -61,11 +61,11 @@ RARE: Mapping[tuple[int, ...], Reaction] = {
 """The reactions by the dice of a throw."""
 _LASTS = 106
 """Steps that a reaction is seen."""
-_LIGHT = Track((0, 0.0), (8, 9.0, slowing), (_LASTS - 15, 9.0), (_LASTS, 0.0, gently))
-"""The tenths of the light on the dice."""
 _SIZE = Track((0, 0.5), (7, 1.1, slowing), (12, 1.0, gently))
 _WORD = Track((0, 0.0), (6, 10.0), (_LASTS - 10, 10.0), (_LASTS, 0.0))
-"""The tenths of the light of the word."""
+"""The tenths of the light of the word, and of that on the dice."""
+_DARK = Track((0, 0.0), (6, 10.0), (16, 10.0), (26, 0.0))
+"""The tenths of the darkness of the board, until its dice have come home."""
 _GLOW = 2.6
 """The size of the light, in edges of a die."""
 _LOW = 0.752
@@ -91,8 +91,7 @@ class Rare(Layer):
         self._now: Reaction | None = None
         self._number = 0
         """The number of the dice that it is about."""
-        self._at = self._dark = 0
-        """Steps so far, and tenths of the darkness of the board."""
+        self._at = 0
         self._taken: list[Rect] = []
         """Where its dice lie on the board."""
 
@@ -113,9 +112,8 @@ class Rare(Layer):
             self._try_next()
         elif self._thrown:
             self._react(self._thrown)
-        if moves := self.awake:
-            self._at += 1
-            self._dark -= self._dark > 0 and self.screen.now.acting
+        moves = self.awake
+        self._at += moves
         waits = self._thrown is not None or self._shows
         self.holds = waits and not self.session.human_is_to_act
         return moves
@@ -126,7 +124,7 @@ class Rare(Layer):
         if kind in self._seen or not (kind or self._needed(dice)):
             return
         self._seen.add(kind)
-        self._now, self._at, self._dark, layout = RARE[kind], 0, 10, self.screen.layout
+        self._now, self._at, layout = RARE[kind], 0, self.screen.layout
         lying = self.screen.faced(self.view.dice.rolling_items(layout), layout.board)
         most = _GLOW * layout.dice[0].width
         self._taken = [item.rect for item in lying if item.rect.width < most]
@@ -190,7 +188,7 @@ class Rare(Layer):
             return []
         layout, tray = self.screen.layout, self.view.dice
         slots = layout.doubled if any(die.added for die in tray.dice) else layout.dice
-        glow, light = round(_GLOW * layout.dice[0].width), round(_LIGHT.at(self._at))
+        glow, light = round(_GLOW * layout.dice[0].width), round(_WORD.at(self._at))
         dice = tray.thrown if tray.rolling else tray.dice
         spots = [
             tray.spot(die, layout)[:2] if tray.rolling else slots[die.slot].center
@@ -199,7 +197,7 @@ class Rare(Layer):
         ]
         lights = [signs.shine(glow, (round(x), round(y)), light) for x, y in spots]
         lying = tray.items(layout, frozenset()) if lights else []
-        dark = min(self._dark, round(_WORD.at(self._at)))
+        dark = round(_DARK.at(self._at))
         veil = signs.veil(layout.board, self._now.tint, dark) if dark else ()
         called = self.screen.faced([*self._called(self._now)], layout.board)
         return [*veil, *lights, *lying, *called, *tray.rolling_items(layout)]

@@ -171,7 +171,7 @@ class Scoreboard(RunLayer):
         start = self._beside(steps, plaque.get_size())
         share = quickening(max(0, (age + 1 - LEAVES) / (ARRIVES - LEAVES)))
         flies = start.lerp(goal, share)
-        flies.y -= _ARC * start.distance_to(goal) * math.sin(math.pi * share)
+        flies.y -= _ARC * bool(gives) * start.distance_to(goal) * math.sin(math.pi * share)
         x, y = round(flies.x), round(flies.y)
         told = [centred(plaque, (x, y)), centred(points, (x - flame // 2, y))]
         if flame:  # They are seconds. The flame is in the upper half of its picture.
