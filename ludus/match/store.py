@@ -53,6 +53,8 @@ class Store(Generic[_Value]):
         self._value = kind()
         self._state: _State = None
         """The state of the file to which the value belongs."""
+        self._fields: object = {}
+        """The right fields of the file, as read or written last."""
         self._unwritten: list[Callable[[_Value], object]] = []
         self._guard = Lock()
         """Held while the value or the list of unwritten changes is replaced."""
@@ -111,6 +113,7 @@ class Store(Generic[_Value]):
             write_whole(aside_of(self.path), self.path.read_bytes())
         fields = _updated(fields, before, msgspec.to_builtins(value))
         write_whole(self.path, msgspec.json.encode(fields) + b"\n")
+        self._fields = fields
         self._take(value, self._present_state(), len(changes))
 
     def _take(self, value: _Value, state: _State, written: int = 0) -> None:
@@ -129,7 +132,10 @@ class Store(Generic[_Value]):
         return None
 
     def _decoded(self) -> tuple[_Value, object]:
-        """Return the value in the file, and the right fields; set a damaged file aside."""
+        """Return the value in the file, and the right fields; set a damaged file aside.
+
+        If the file is missing or damaged now, both are as they were last.
+        """
         with suppress(FileNotFoundError):
             try:
                 return self._parsed(self.path)
@@ -137,7 +143,7 @@ class Store(Generic[_Value]):
                 self.aside = set_aside(self.path)
                 _log.error("%s: damaged (%s); it is kept as %s", self.path, error, self.aside)
         self.wrong = {}
-        return self._kind(), None
+        return msgspec.convert(self._fields, self._kind), self._fields
 
     def _parsed(self, path: Path) -> tuple[_Value, object]:
         if plain(path).stat().st_size > MOST_BYTES:
@@ -149,6 +155,7 @@ class Store(Generic[_Value]):
         if wrong and wrong != self.wrong:
             _log.warning("%s: not used: %s", path, "; ".join(map(": ".join, wrong.items())))
         self.wrong = wrong
+        self._fields = fields
         return msgspec.convert(fields, self._kind), fields
 
     def _fault(self, data: object) -> str:

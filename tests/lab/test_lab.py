@@ -20,7 +20,6 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
-from match_helpers import full_disk
 from waits import wait_until
 
 from ludus.__main__ import main
@@ -156,21 +155,6 @@ def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None
     assert settings["seed"] == 3
     with pytest.raises(WeightsError, match="without the state of a training"):
         Training.resume(path, TABULA)
-
-
-def test_a_training_that_cannot_be_saved_leaves_the_last_one_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "tabula.npz"
-    training = Training(TABULA, LEAST)
-    training.save(path)
-    before = path.read_bytes()
-    training.advance()
-    monkeypatch.setattr(os, "fsync", full_disk)
-    with pytest.raises(OSError, match="No space left"):
-        training.save(path)
-    assert [*tmp_path.iterdir()] == [path]
-    assert path.read_bytes() == before
 
 
 def test_a_file_of_weights_plays_in_the_lab(

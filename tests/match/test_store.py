@@ -129,7 +129,7 @@ def test_a_damaged_file_is_set_aside_with_one_line(
     assert Store(path, State).read().people == {"Anna": Person(["quay"])}
 
 
-def test_a_disk_that_refuses_costs_nothing_once_it_can_write(
+def test_a_disk_that_refuses_or_vanishes_costs_nothing_once_it_can_write(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path.parent.write_text("no folder")
@@ -141,6 +141,9 @@ def test_a_disk_that_refuses_costs_nothing_once_it_can_write(
     _win(Store(path, State), "Ben", "quay")
     store.flush()
     assert [*Store(path, State).read().people] == ["Ben", "Anna"]
+    path.unlink()
+    _win(store, "Cleo", "quay")
+    assert [*Store(path, State).read().people] == ["Ben", "Anna", "Cleo"]
 
 
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
