@@ -57,7 +57,8 @@ def test_attract_goes_on_in_the_middle_of_a_game_and_soon_throws(exhibit: KioskH
     begins = view.counts()
     exhibit.until(lambda: bool(exhibit.screen.marks().hints), 2)
     exhibit.until(lambda: view.counts() != begins, 60)
-    exhibit.until(lambda: view.falling, 110)
+    exhibit.until(lambda: view.dice.rolling, 110)
+    assert view.dice.spot(view.dice.dice[0], layout).y > layout.board.top
     assert layout.tray.collidelist([rect for _, rects in layout.halves for rect in rects]) < 0
 
 

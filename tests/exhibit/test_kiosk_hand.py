@@ -7,6 +7,7 @@ from window_shapes import shape
 
 from ludus.exhibit.screens.visit import HAND_AFTER_S
 from ludus.match.record import HUMAN, parse_record
+from ludus.window.pictures.push_in import OUT
 
 
 def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
@@ -31,6 +32,15 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     assert showing(exhibit) is None
 
 
+def test_the_board_is_there_at_once_and_the_hand_when_the_cup_is(exhibit: KioskHarness) -> None:
+    exhibit.look()
+    exhibit.start()
+    exhibit.watch(OUT)
+    assert exhibit.app.stack.display.movement is None
+    exhibit.until(lambda: bool(showing(exhibit)), 120)
+    assert not exhibit.top.enters
+
+
 def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     exhibit.throw()
@@ -50,6 +60,7 @@ def test_the_line_below_an_upright_board_stays_while_the_hand_presses_the_cup(
     for _ in range(8):
         exhibit.run(10)
         assert screen.line() in exhibit.text
+    assert "button" in exhibit.ear.heard
 
 
 def test_no_hand_hides_the_word_of_the_button_that_ends_a_turn(exhibit: KioskHarness) -> None:

@@ -8,7 +8,7 @@ import pytest
 from harness import Beside, Harness
 
 from ludus.window.pictures.movement import COMES, GOES, STAYS, Approach, Dusk
-from ludus.window.pictures.push_in import OUT, PUSH, Lies, PushIn
+from ludus.window.pictures.push_in import OUT, PUSH
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -102,9 +102,6 @@ def test_one_board_is_seen_on_the_way_and_no_frame_is_dark(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     play(harness)
-    move = harness.app.stack.display.movement
-    assert isinstance(move, PushIn)
-    assert move._shares(Lies((0, 0), (1, 1))) == move._after.size
     for steps in (OUT - 2, *[4] * (2 + PUSH // 4)):
         later(harness, steps)
         parts = light(harness)

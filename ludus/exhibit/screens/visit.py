@@ -110,7 +110,7 @@ class VisitLayer(Facing):
 def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:
     """Whether the hand shows what to do: until the first move, and again after a pause."""
     now, visit = screen.now, kiosk.visit
-    if not now.acting or screen.view.busy or screen.layer(Rare).awake:
+    if not now.acting or screen.view.busy or screen.enters or screen.layer(Rare).awake:
         return False
     new = visit is not None and visit.first_move is None and not visit.restored
     new = (new or screen.layer(VisitLayer).newcomer) and now.state is not State.FORCED

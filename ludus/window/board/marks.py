@@ -163,7 +163,10 @@ def journeys(moves: Iterable[Move]) -> list[tuple[int, ...]]:
 
 
 def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
-    """The arrows of hints and of plays to compare; the first one lies on top."""
+    """The arrows of hints and of plays to compare; the first one lies on top.
+
+    None comes from a place beyond the screen.
+    """
     hints = {"arrow": marks.hints[:1], "arrow-faint": marks.hints[1:]}
     looks = {**hints, **marks.compared}.items()
     ways = [(look, way) for look, moves in looks for way in dict.fromkeys(journeys(moves))]
@@ -181,7 +184,8 @@ def arrow_items(motion: Motion, marks: Marks) -> Iterator[Item]:
         drawn = marks.share(look != "arrow") * (len(way) - 1)
         arrows = way_items(spots, bows, d, look, ring=landed, made=made, full=full)
         for leg, item in enumerate(arrows):
-            yield from _begun(item, spots[leg + 1] - spots[leg], drawn - leg)
+            if motion.layout.area.collidepoint(spots[leg]):
+                yield from _begun(item, spots[leg + 1] - spots[leg], drawn - leg)
 
 
 def _begun(item: Item, way: Vector2, share: float) -> Iterator[Item]:

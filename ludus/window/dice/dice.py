@@ -228,8 +228,8 @@ class DiceTray:
         if self._straight:
             for die in self._old if since < roll.LIES else ():
                 slot = layout.dice[die.slot]
-                far = since / roll.LIES * roll.beyond(layout, slot)
-                items += _resting(die, slot.move(0, far), playable, layout, 10, 10)
+                far = since / roll.LIES * roll.beyond(layout)[1]
+                items += _resting(die, slot.move(far), playable, layout, 10, 10)
             return items
         if has_tower(layout) and since < _STANDS + _FADES:
             tenths = 10 - max(0, round((since - _STANDS) * 10 / _FADES))

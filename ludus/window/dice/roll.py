@@ -201,24 +201,33 @@ def _hop(hops: Sequence[tuple[float, float, float]], share: float) -> float:
     )
 
 
-def beyond(layout: Layout, place: Rect) -> float:
-    """How far below a place a die is beyond the nearer edge of the screen."""
-    high, y = layout.size[1], place.centery
-    return high + place.height - y if 2 * y > high else -place.height - y
+def beyond(layout: Layout) -> tuple[Vector2, Vector2]:
+    """How far away dice are beyond the edge from which they come, and to which the last ones go.
+
+    Dice that lie on the board cross it from the farther side; others use the nearer edge.
+    """
+    (wide, high), tray = layout.size, layout.tray.inflate(layout.dice[0].size)
+    if layout.board.contains(layout.tray):
+        far = Vector2(-tray.right if 2 * tray.centerx > wide else wide - tray.left, 0)
+        return far, -far
+    far = Vector2(0, high - tray.top if 2 * tray.centery > high else -tray.bottom)
+    return far, far
 
 
 def over_edge(layout: Layout, count: int, seed: int) -> list[Way]:
     """A spot for each step: a die flies across the screen's edge to its place, and hops there."""
-    chance, ways = Random(seed), list[Way]()
+    chance, ways, (far, _) = Random(seed), list[Way](), beyond(layout)
     for place in layout.dice[:count]:
-        late, edge = chance.randrange(_BETWEEN), beyond(layout, place)
+        # A die that comes from a side is behind those that land before it.
+        first = (Vector2(place.center) - layout.tray.center) * far < 0
+        late = chance.randrange(_BETWEEN) * (not first)
         way = list[Spot]()
         for step in range(ROLL + 1):
             share = max(0, step - late) / (_DOWN - late)
             left = max(0.0, 1 - share / _FLIES)
-            y = place.centery + left * edge
             high = 4 * left * (1 - left) * _HIGH + _hop(_HOPPED, share)
-            way.append(Spot(place.centerx, y, high))
+            at = place.center + left * far
+            way.append(Spot(at.x, at.y, high))
         ways.append(way)
     return ways
 

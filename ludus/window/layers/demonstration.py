@@ -87,19 +87,18 @@ class Demonstration(Layer):
         shown = self._shows and (self._of_faces or self._way())
         self._time = self._time + 1 if shown and shown == self._shown else 1
         self._shown = shown
+        held, lifts = self._held, self.screen.layout.headed and not self.app.still
         if not self.screen.grip.holds:
-            self.view.dice.shaken = self._shaken
-            if self._shaken == 1:
+            self.view.dice.shaken = held if lifts else 0
+            if held == 1:
                 self.view.sound("button")
         before, self._last = self._last, self.shown()
         return self._last != before
 
     @property
-    def _shaken(self) -> int:
+    def _held(self) -> int:
         """Steps for which the hand has held the cup, which it shows once."""
-        screen = self.screen
-        lifts = screen.layout.headed and not self.app.still
-        cup = lifts and self._shows and Target.CUP in screen.now.row.lit
+        cup = self._shows and Target.CUP in self.screen.now.row.lit
         return self._time - _TAP.press if cup and _TAP.press <= self._time < _TAP.leave else 0
 
     def shown(self) -> list[Item]:

@@ -39,6 +39,7 @@ _WORD = 2.6
 _CHECKER = 0.9  # diameter, in units
 _DIE = 0.92  # largest edge of a die, as a share of its room in the tray
 _ON_BOARD = 0.7  # edge of a die on the board, in units
+_OF_PITCH = 0.8  # the most of it, as a share of the distance of two dice: they lie askew
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
 _CAPTION = 0.048
 """The height of a tray's name, as a share of the shorter side."""
@@ -351,8 +352,9 @@ def with_tray(layout: Layout, tray: Rect) -> Layout:
 
 def dice_on_board(layout: Layout) -> Layout:
     """The layout with dice that lie above the first ornament of the board, two in a row."""
-    edge, field, count = round(layout.unit * _ON_BOARD), layout.ornaments[0], layout.rules.dice
+    field, count = layout.ornaments[0], layout.rules.dice
     pitch = field.width // 2
+    edge = round(min(layout.unit * _ON_BOARD, pitch * _OF_PITCH))
     first = Rect(0, layout.board.top + edge // 2, edge, edge)
     first.centerx = field.left + pitch // 2
     slots = tuple(first.move(at % 2 * pitch, at // 2 * pitch) for at in range(2 * count))

@@ -20,7 +20,7 @@ GOES = 14
 """Steps in which it goes back."""
 ZOOM = 1.35
 """How much larger things are seen near by, at least."""
-_ROLL_SHARE = 96
+ROLL_SHARE = 96
 """The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
 """The colours across the rolled edge of the scroll."""
@@ -80,10 +80,10 @@ class Movement:
         for shown in self._sides(whole, 0, before):
             parts += [shown.clip(rect) for rect in changed if rect.colliderect(shown)]
         target.blits([(picture, part, part) for part in parts], doreturn=False)
-        rolls = self._sides(whole, now, min(half, now + whole.width // _ROLL_SHARE))
-        target.blits([(_roll(roll.size), roll) for roll in rolls], doreturn=False)
+        edges = self._sides(whole, now, min(half, now + whole.width // ROLL_SHARE))
+        target.blits([(roll(edge.size), edge) for edge in edges], doreturn=False)
         self._painted = self._now
-        return parts + rolls
+        return parts + edges
 
     def _sides(self, whole: Rect, near: int, far: int) -> list[Rect]:
         """The parts on both sides between two distances from where the scroll begins to open."""
@@ -175,7 +175,7 @@ class Approach(Movement):
 
 
 @in_memory
-def _roll(size: tuple[int, int]) -> Surface:
+def roll(size: tuple[int, int]) -> Surface:
     row = assets.blank((len(_ROLL), 1))
     for x, colour in enumerate(_ROLL):
         row.set_at((x, 0), colour)

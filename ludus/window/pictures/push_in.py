@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.track import gently, quickening
-from ludus.window.pictures.movement import Movement, Point
+from ludus.window.pictures.movement import ROLL_SHARE, Movement, Point, roll
 
 _WORDS = 10
 """Steps in which the words of the last screen go out."""
@@ -28,10 +28,8 @@ _LIGHT = 12
 """Steps in which it comes to, if its shape is alike; else letters would be seen twice meanwhile."""
 _ALIKE = 0.05
 """The difference of two shapes that is not seen."""
-_FALLS = 14
-"""Steps of it after which the next screen goes on: its checkers begin to fall."""
 _SPARE = 1.06
-"""The size of the joined tables, and of what is looked at on the way, in sizes of what is seen."""
+"""The size of what is looked at on the way, in sizes of what is seen."""
 _RADIAN = 57
 """In degrees."""
 _RATTLES = 8
@@ -50,15 +48,10 @@ class Lies(NamedTuple):
 
 
 class Left(NamedTuple):
-    """What the camera leaves: a screen with a board."""
+    """A screen with a board that gives way to the next."""
 
-    lies: Lies
     table: Surface
     """The table and the board alone."""
-    flat: Surface
-    """The table from straight above, also beyond the edges of the screen."""
-    on_flat: Lies
-    """How the board lies on that."""
     words: Surface
     """The table with all that is around the board."""
     checkers: Sequence[Item]
@@ -66,7 +59,64 @@ class Left(NamedTuple):
     """Makes the pictures of a cup that rattles, by the steps of a wait."""
 
 
-class PushIn(Movement):
+class Seen(NamedTuple):
+    """How a camera sees the board that it leaves."""
+
+    lies: Lies
+    flat: Surface
+    """The table from straight above; it reaches beyond the edges of both screens."""
+    on_flat: Lies
+    """How the board lies on that."""
+
+
+class Sweep(Movement):
+    """The words around a board go out; its checkers are swept off, and a scroll follows them."""
+
+    steps, ends, leaves = OUT, True, True
+    waits, falls = 0, OUT
+    """Steps after which the next picture comes, and after which that goes on."""
+
+    def __init__(self, left: Left) -> None:
+        super().__init__()
+        self._left = left
+        self._swept = 0
+        """Steps since the touch."""
+        self._cup: Sequence[Item] = ()
+
+    @property
+    def holds(self) -> bool:
+        return self._now < self.falls
+
+    def step(self, ready: bool) -> None:
+        super().step(ready and self._swept >= self.waits)
+        self._swept += 1
+        waited = self._swept - OUT
+        if waited > _RATTLES and not ready:
+            self._cup = self._left.rattle(waited)
+
+    def leave(self, target: Surface) -> list[Rect]:
+        left, swept = self._left, self._swept
+        target.blit(left.table)
+        if swept < _WORDS:
+            target.blit(assets.translucent(left.words, 254 * (1 - swept / _WORDS)))
+        target.blits([(item.surface, item.rect) for item in self._cup], doreturn=False)
+        for item in left.checkers:
+            share = (swept - _LAG * (1 - item.rect.centerx / target.width)) / _SWEPT
+            if share < 1:
+                x = item.x + (target.width - item.x) * quickening(max(0.0, share))
+                target.blit(item.surface, (round(x), item.y), item.area)
+        return [target.get_rect()]
+
+    def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
+        self._painted = self._now
+        front = round(target.width * quickening(max(0, self._now - _LAG) / _SWEPT))
+        parts = self.leave(target)
+        target.blit(picture, area=(0, 0, front, target.height))
+        target.blit(roll((target.width // ROLL_SHARE, target.height)), (front, 0))
+        return parts
+
+
+class PushIn(Sweep):
     """A camera that comes down from the board on one screen to the same board on the next.
 
     Before, the words around the board go out, and its checkers are swept off. The next picture
@@ -75,71 +125,36 @@ class PushIn(Movement):
     frame. When it is in the same place, the rest of the next picture comes.
     """
 
-    steps, ends, leaves = OUT + PUSH, True, True
+    steps, waits, falls = PUSH, OUT, 14
 
-    def __init__(self, left: Left, after: Rect) -> None:
-        super().__init__()
-        self._left, self._after = left, after
-        self._waited = 0
-        self._cup: Sequence[Item] = ()
-        self._hidden = False
-        """Whether the next board hides the last one."""
+    def __init__(self, left: Left, seen: Seen, after: Rect) -> None:
+        super().__init__(left)
+        self._seen, self._after = seen, after
 
     @property
     def sound(self) -> str:
-        return "scroll" if self._now == OUT else ""
-
-    @property
-    def holds(self) -> bool:
-        return self._now < OUT + _FALLS
-
-    def step(self, ready: bool) -> None:
-        if ready or self._now < OUT:
-            self._now += 1
-        else:
-            self._waited += 1
-            self._cup = self._left.rattle(self._waited) if self._waited > _RATTLES else ()
+        return "scroll" if self._swept >= OUT and not self._now else ""
 
     def leave(self, target: Surface) -> list[Rect]:
-        left, now = self._left, self._now
-        target.blit(left.table)
-        if now < _WORDS:
-            left.words.set_alpha(round(254 * (1 - now / _WORDS)))
-            target.blit(left.words)
-        for item in left.checkers:
-            share = (now - _LAG * (1 - item.rect.centerx / target.width)) / _SWEPT
-            if share < 1:
-                x = item.x + (target.width - item.x) * quickening(max(0.0, share))
-                target.blit(item.surface, (round(x), item.y), item.area)
-        target.blits([(item.surface, item.rect) for item in self._cup], doreturn=False)
-        if now == OUT:
+        if self._swept == OUT:
             _ = self._last  # It is made here, as the next step has more to do.
-        return [target.get_rect()]
+        return super().leave(target)
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         whole = target.get_rect()
-        self._painted = self._now
+        self._painted = since = self._now
         if self.over:
             target.blit(picture, whole)
             return [whole]
-        if self._now <= OUT:
+        if not since:
             return self.leave(target)
-        since = self._now - OUT
         joined, corner = self._last.surface, -Vector2(self._last.rect.topleft)
         place = self._small(self._after)
-        if self._hidden:
-            for rect in changed:
-                at = self._small(rect)
-                now = transform.smoothscale(picture.subsurface(rect), at.size)
-                on = at.clip(place)
-                joined.blit(now, on.topleft + corner, on.move(-at.x, -at.y))
-        else:
-            board = transform.smoothscale(picture.subsurface(self._after), place.size)
-            wide, high = self._shares(self._left.lies)
-            light, left = _LIGHT if abs(wide / high - 1) < _ALIKE else 1, max(0, _TURNS - since)
-            board.set_alpha(round(255 / (left + 1)) if left < light else 0)
-            joined.blit(board, place.move(corner))
-            self._hidden = not left
+        board = transform.smoothscale(picture.subsurface(self._after), place.size)
+        wide, high = self._shares(self._seen.lies)
+        light, left = _LIGHT if abs(wide / high - 1) < _ALIKE else 1, max(0, _TURNS - since)
+        board.set_alpha(round(255 / (left + 1)) if left < light else 0)
+        joined.blit(board, place.move(corner))
         if since < _CAMERA:
             small = assets.blank(self._size)
             self._look(small, joined, gently(since / _CAMERA))
@@ -148,12 +163,13 @@ class PushIn(Movement):
         seen = Rect(corner, self._size).clip(joined.get_rect())
         last = transform.smoothscale(joined.subsurface(seen), whole.size)
         last.set_alpha(round(254 * (PUSH - since) / _SURROUNDINGS))
-        target.blits([(picture, (0, 0)), (last, (0, 0))], doreturn=False)
+        at = self._after
+        target.blits([(picture, (0, 0)), (last, (0, 0)), (picture, at, at)], doreturn=False)
         return [whole]
 
     def _look(self, small: Surface, joined: Surface, share: float) -> None:
         """Show the part of the joined tables that is seen at a share of the way."""
-        before, part = self._left.lies, self._part
+        before, part = self._seen.lies, self._part
         wide, high = (larger ** (share - 1) for larger in self._shares(before))
         degrees = before.degrees * (1 - share)
         at = Vector2(self._after.center) * part - self._last.rect.topleft
@@ -187,18 +203,13 @@ class PushIn(Movement):
     @cached_property
     def _last(self) -> Item:
         """The last table as it lies on the next one, so that both boards are in one place."""
-        after, on, part = self._after, self._left.on_flat, self._part
+        on, part, flat = self._seen.on_flat, self._part, self._seen.flat
         wide, high = (part * share for share in self._shares(on))
-        table = transform.smoothscale_by(self._left.flat, (wide, high))
-        x, y = Vector2(self._left.flat.get_rect().center) - on.centre
-        middle = Vector2(after.center) * part + (x * wide, y * high)
-        lies = centred(table, (round(middle.x), round(middle.y))).rect
-        around = lies.union(Rect((0, 0), self._size)).scale_by(_SPARE)
-        lies = lies.move(-around.x, -around.y)
-        joined = assets.blank(around.size)
-        joined.blit(table, lies)
-        _mirror(joined, lies)
-        return Item(joined, *around.topleft)
+        x, y = Vector2(flat.get_rect().center) - on.centre
+        middle = Vector2(self._after.center) * part + (x * wide, y * high)
+        lies = flat.get_rect().scale_by(wide, high).move_to(center=middle)
+        lies = lies.union(Rect((0, 0), self._size))
+        return Item(transform.smoothscale(flat, lies.size), *lies.topleft)
 
     def _shares(self, last: Lies) -> tuple[float, float]:
         """The size of the last board within the next one."""
@@ -209,17 +220,3 @@ class PushIn(Movement):
 def at_work(size: tuple[int, int]) -> float:
     """The size at which tables of a window are worked with, as a share."""
     return min(1.0, sqrt(WORKED / (size[0] * size[1])))
-
-
-def _mirror(picture: Surface, known: Rect) -> None:
-    """Continue a part of a picture beyond its edges, as in mirrors."""
-    whole = picture.get_rect()
-    wide, high = whole.right - known.right, whole.bottom - known.bottom
-    left = Rect(known.topleft, (known.x, known.h)).clip(known)
-    right = Rect(known.right - wide, known.y, wide, known.h).clip(known)
-    picture.blit(transform.flip(picture.subsurface(left), True, False), (known.x - left.w, known.y))
-    picture.blit(transform.flip(picture.subsurface(right), True, False), known.topright)
-    above = Rect(0, known.y, whole.w, min(known.y, known.h))
-    below = Rect(0, known.bottom - min(high, known.h), whole.w, min(high, known.h))
-    picture.blit(transform.flip(picture.subsurface(above), False, True), (0, known.y - above.h))
-    picture.blit(transform.flip(picture.subsurface(below), False, True), (0, known.bottom))

@@ -7,7 +7,8 @@ from pygame import Surface, Vector2
 
 from ludus.picture.canvas import Item
 from ludus.window.dice.cup import in_hand
-from ludus.window.pictures.push_in import Left, Lies, PushIn
+from ludus.window.pictures.movement import Point
+from ludus.window.pictures.push_in import Left, PushIn, Seen, Sweep
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import RATTLES, on
 
@@ -19,16 +20,15 @@ _SHAKEN = 30
 
 def come_down(
     board: PlayScreen,
-    lies: Lies,
     table: Surface,
     checkers: Sequence[Item],
     around: Sequence[Item],
-    flat: tuple[Surface, Lies] | None = None,
+    seen: Seen | None = None,
 ) -> None:
-    """Come down from a board to the topmost screen, if that has one of the same place.
+    """Come from a board to the topmost screen, if that has one of the same place.
 
-    `table` is the picture of the board without checkers, and `around` all that is beside them;
-    `flat` is the table from straight above, if that is another picture, and how it lies there.
+    `table` is the picture of the board without checkers, and `around` all that is beside them.
+    A camera comes down if the board was `seen` at an angle.
     """
     stack = board.stack
     top, moves = stack.top, stack.display.movement
@@ -41,25 +41,18 @@ def come_down(
     stack.canvas.paint(table, around)
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
-    above = flat or (table, lies)
-    left = Left(
-        lies,
-        table,
-        *above,
-        words,
-        checkers,
-        partial(_rattle, board, lies),
-    )
-    stack.display.move(PushIn(left, after))
+    centre = seen.lies.centre if seen else board.layout.board.center
+    left = Left(table, words, checkers, partial(_rattle, board, centre))
+    stack.display.move(PushIn(left, seen, after) if seen else Sweep(left))
     board.sounds.play(on(board.place, "slide"))
     top.come_in()
 
 
-def _rattle(board: PlayScreen, lies: Lies, waited: int) -> list[Item]:
+def _rattle(board: PlayScreen, centre: Point, waited: int) -> list[Item]:
     """The cup of a board, shaken over its middle; it is also heard."""
     layout = board.layout
     if waited % _SHAKEN == 0:
         board.sounds.play(RATTLES[0])
-    away = Vector2(lies.centre) - layout.tray.center
+    away = Vector2(centre) - layout.tray.center
     items = in_hand(layout, board.table.rules.dice, waited)
     return [item._replace(x=round(item.x + away.x), y=round(item.y + away.y)) for item in items]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from itertools import starmap
 
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -28,7 +27,6 @@ from ludus.window.layers.facing import TurnedButton
 from ludus.window.layout.area import is_tall, is_upright
 from ludus.window.layout.layout import Layout, Orientation, dice_on_board, lone_plan, planned
 from ludus.window.layout.zones import across
-from ludus.window.pictures.push_in import Lies
 from ludus.window.play.arrival import come_down
 from ludus.window.play.layer import Board
 from ludus.window.play.play_screen import Frame, PlayScreen
@@ -136,12 +134,10 @@ class AttractScreen(PlayScreen):
         self.app.begin(self.table.rules.name, players)
         if language:
             self.app.speak(language)
-        board = self.layout.board
         self.view.blow.end()
         buttons = [item for button in self.buttons() for item in button.items(False)]
         around = [*self._words, *buttons]
-        lies = Lies(board.center, board.size)
-        come_down(self, lies, self.background(), self.view.items(Marks()), around)
+        come_down(self, self.background(), self.view.items(Marks()), around)
 
     # Display
 
@@ -201,40 +197,35 @@ class AttractScreen(PlayScreen):
         return Row(title, find, align=0, grow=1)
 
     def _offers(self) -> Node:
-        """The call, and beside or below it the other visits.
+        """The call, and beside or below it the other visits: for two, Alea if offered; and Aa.
 
-        Where these lack room, their pictures go first; then they are on two lines.
-        """
-        call, *others = self._calls()
-        rows = [Row(*self._calls(*less)[1:], gap=_GAP) for less in ((), (1, False), (2, True))]
-        stacked = Column(call, FirstFit(rows, tight=True), gap=_GAP)
-        if is_upright(self.area):
-            return stacked
-        return FirstFit([Row(call, *others, gap=_GAP), stacked])
-
-    def _calls(self, most: int = 1, pictured: bool = True) -> list[Push]:
-        """The buttons for one player, for two, of Alea if it is offered, and of larger text.
-
-        The labels of all but the first stand on at most so many lines.
+        Where the others lack room, their pictures go first; then they are on two lines.
         """
         words, begin = self.words, self._begin
         text = words.capitals(CALL)
         sizes = [Lines(text, size, assets.CAPITALS_BOLD, most=1) for size in (TITLE, BUTTON)]
-        call = FirstFit(sizes, tight=True, grow=1)
-        coins = people(self.place, 2, _COIN)
         one = button("players-1", begin, words.say(CALL), lit=True, title=True)
+        inside = Row(Slot(high=_CALL), FirstFit(sizes, tight=True, grow=1), gap=0)
+        call = Push(one, inside, grow=2, around=3 * _AROUND)
         two = button("players-2", partial(begin, 2), words.say(COMPANIES[2]))
-        others = [(two, coins), *((alea, sign(alea)) for alea in self._alea())]
+        alea = [(each, sign(each)) for each in self._alea()]
+        others, larger = [(two, people(self.place, 2, _COIN)), *alea], larger_text(self.app)
 
-        def push(each: Button, picture: Node) -> Push:
-            label = Lines(each.label, BUTTON, assets.BODY_BOLD, most=most)
-            note = Lines(each.note, NOTE, colour=QUIET) if each.note else None
-            text = Column(label, note, gap=0)
-            content = Row(picture if pictured else None, text, gap=2 * _GAP)
-            return Push(each, content, grow=1, around=2 * _AROUND)
+        def row(*before: Node, most: int = 1, pictured: bool = True) -> Row:
+            """The others, whose labels stand on at most so many lines, after the nodes `before`."""
+            pushes = []
+            for each, picture in others:
+                label = Lines(each.label, BUTTON, assets.BODY_BOLD, most=most)
+                note = Lines(each.note, NOTE, colour=QUIET) if each.note else None
+                content = Row(
+                    picture if pictured else None, Column(label, note, gap=0), gap=2 * _GAP
+                )
+                pushes.append(Push(each, content, grow=1, around=2 * _AROUND))
+            return Row(*before, *pushes, larger, gap=_GAP)
 
-        first = Push(one, Row(Slot(high=_CALL), call, gap=0), grow=2, around=3 * _AROUND)
-        return [first, *starmap(push, others), larger_text(self.app)]
+        rows = [row(), row(pictured=False), row(most=2)]
+        stacked = Column(call, FirstFit(rows, tight=True), gap=_GAP)
+        return stacked if is_upright(self.area) else FirstFit([row(call), stacked])
 
     def _alea(self) -> list[Button]:
         """The button of Alea, if the museum offers Alea and the game has problems."""

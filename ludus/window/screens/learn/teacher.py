@@ -41,7 +41,7 @@ class Teacher(Layer):
         super().__init__(screen)
         self._leave, self._way_out, self._begins = leave, way_out, begins
         self.idle = 0
-        """Steps since the last event or touch, or since the light has run along the road."""
+        """Steps since all is there, the last event or touch, and the light along the road."""
         self._triumph = Triumph(lost=False)
         self.actions = {Action.READ_OUT: self.hand.let_go}  # The line belongs to the teacher.
 
@@ -49,7 +49,8 @@ class Teacher(Layer):
         self._triumph.prepare(*self._crowned, self.app.base)
 
     def step(self) -> bool:
-        self.idle = 0 if self.view.busy or self.light.side is not None else self.idle + 1
+        waits = self.view.busy or self.screen.enters or self.light.side is not None
+        self.idle = 0 if waits else self.idle + 1
         self._triumph.calm = self.app.still
         if self._won:
             self._triumph.step()

@@ -20,6 +20,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board.view import View
 from ludus.window.layers.live_board import LiveBoard
+from ludus.window.pictures.push_in import Seen
 from ludus.window.play.arrival import come_down
 from ludus.window.play.board_screen import home_layout
 from ludus.window.screens.distant import distant
@@ -311,7 +312,7 @@ class ChooseScreen(Screen):
         """Let the camera come down from this board to that of the match."""
         buttons = [item for button in self.buttons() for item in button.items(False)]
         around, live = [*self._around, *buttons], self.live
-        come_down(live, live.lies, self.background(), live.items(), around, live.flat)
+        come_down(live, self.background(), live.items(), around, Seen(live.lies, *live.flat))
 
     def go_on(self, match: Match) -> None:
         self.app.notices = ()
