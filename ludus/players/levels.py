@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import Heuristic
 from ludus.players.network import Network, judge
 from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Batch, Board, Bonuses, Judge, Looks, Player
-from ludus.players.ranks import RANKS, Rank, check_tempers
+from ludus.players.ranks import RANKS, Rank
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
 
@@ -53,7 +52,6 @@ class Chance(Player):
         yield drawn.randrange(len(boards)), 0.5
 
 
-check_tempers(FEATURES)
 LEVELS: dict[str, Level] = {
     "heuristic": Level(_heuristic),
     **{name: Level(partial(_ranked, rank=rank), rank.seconds) for name, rank in RANKS.items()},

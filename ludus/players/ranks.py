@@ -1,6 +1,6 @@
 """The ranks that a visitor chooses from, read from `ranks.toml`; `levels` makes their players."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
@@ -90,12 +90,3 @@ RANKS: Mapping[str, Rank] = read(FILE)
 """The ranks by name, weakest first."""
 
 WEAKEST, *_, STRONGEST = RANKS
-
-
-def check_tempers(features: Collection[str], path: Path = FILE) -> None:
-    """Raise FaultyFileError, with file and line, if a rank's temper has an unknown feature."""
-    with naming(path, FaultyFileError):
-        for name, rank in read(path).items():
-            if unknown := {*rank.temper} - {*features}:
-                fault = f"unknown feature '{min(unknown)}'; available: {', '.join(features)}"
-                raise faulty(text_of(path), f"{name}.temper", f"temper: {fault}")

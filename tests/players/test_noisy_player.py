@@ -8,6 +8,7 @@ from each import each
 from helpers_rules import TABULA, equities
 from test_network import ALL
 
+from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.levels import LEVELS
 from ludus.players.network import Network
@@ -97,6 +98,7 @@ def test_each_rank_is_harder_to_beat_than_the_one_below_it() -> None:
 @each(name=[name for name in RANKS if name != "caesar"])
 @ALL
 def test_every_rank_plays_legally_to_the_end(rules: RuleSet, name: str) -> None:
+    assert {*RANKS[name].temper} <= {*FEATURES}
     player, chance = LEVELS[name].make(rules, 7), random.Random(3)
     position = Position.start(rules, 3)
     while position.winner is None:

@@ -7,8 +7,7 @@ import pytest
 from recipe import Copy, blocks, section
 
 from ludus.errors import FaultyFileError
-from ludus.loops.encoder import FEATURES
-from ludus.players.ranks import check_tempers, read
+from ludus.players.ranks import read
 
 MINE = 'base = "tabula"\nname = "mine"\nsafe_home = true\n'
 ASKS = """
@@ -88,7 +87,6 @@ def test_a_rank(copy: Copy) -> None:
     [
         ('judge = "heuristic"', 'judge = "nobody"'),
         ('title = "Decurion"', ""),
-        ("temper = { home", "temper = { house"),
         ("overlooks = 0.3", "looks_ahead = true\noverlooks = 0.3"),
     ],
 )
@@ -103,7 +101,7 @@ def test_a_wrong_rank_is_named_with_its_line(tmp_path: Path, wrong: str, fault: 
     with pytest.raises(
         FaultyFileError, match=r"ranks\.toml: line \d+: .*; |looks_ahead: "
     ) as error:
-        check_tempers(FEATURES, path)
+        read(path)
     line = int(str(error.value).split("line ")[1].split(":")[0])
     told = path.read_text("utf-8").splitlines()[line - 1]
     assert told.split(" ")[0] == (fault.split(" ")[0] or "[decurio]")
