@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -32,17 +33,13 @@ def check_folder(text: str) -> None:
 
 
 def check_url(text: str) -> None:
-    try:
+    plain = text.isascii() and text.isprintable() and " " not in text
+    with suppress(ValueError):
         parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        raise ValueError("its machine or its port is wrong") from None
-    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
-        raise ValueError("this is no web address")
-    if not text.isascii() or not text.isprintable() or " " in text or parts.username is not None:
-        raise ValueError("it has signs or a user's name that an address cannot have")
-    if port == 0:
-        raise ValueError("it has no port")
+        web = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        if not text or (plain and web and parts.username is None):
+            return
+    raise ValueError("this is no web address, or has a user's name")
 
 
 def check_command(text: str) -> None:
