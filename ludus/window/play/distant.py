@@ -87,10 +87,6 @@ class DistantSession(Session):
     def awake(self) -> bool:
         return super().awake if self.now.acting or self._incoming else False
 
-    def tick(self, busy: bool) -> bool:
-        super().tick(busy)
-        return self.noticed()
-
     @property
     def outdated(self) -> bool:
         """Whether the match has gone on from another state than that on the table."""
@@ -98,8 +94,9 @@ class DistantSession(Session):
         further = there[len(here) : len(here) + 1]
         return here != there[: len(here)] or any(t.side == self.far.local.side for t in further)
 
-    def noticed(self) -> bool:
-        """Whether something has come; a match that was broken off goes to the library."""
+    def tick(self, busy: bool) -> bool:
+        """Return whether something has come; a match that was broken off goes to the library."""
+        super().tick(busy)
         far, before = self.far, self._shown_state
         now = far.exchange
         self.table.record.names, self.unsent = now.setup.names, ()

@@ -41,7 +41,7 @@ class DistantPause(Menu):
         return trouble_text(self.words, self._far)
 
     def step(self) -> bool:
-        return self._session.noticed()
+        return self._session.tick(busy=False)
 
     def rows(self) -> Rows:
         app, stack, far, say = self.app, self.stack, self._far, self.words.say
