@@ -25,9 +25,10 @@ class KeypadScreen(Menu):
         # Key 1 is at the lower left.
         nine = *keys.NINE[6:], *keys.NINE[3:6], *keys.NINE[:3]
         line, left = (Column, False) if self.upright else (Row, True)
-        framed = [Framed(line(*self._key(key, left))) for key in nine]
+        close = GAP / 2
+        framed = [Framed(line(*self._key(key, left), gap=close), rim=close) for key in nine]
         listed = [Row(*self._key(key, left=True, most=1)) for key in keys.NINE]
-        nodes = Grid(framed, 3, fixed=True), Pages(listed, self.page, gap=GAP / 4)
+        nodes = Grid(framed, 3, close, fixed=True), Pages(listed, self.page, gap=GAP / 4)
         return FirstFit(nodes, tight=True)
 
     def _key(self, key: int, left: bool, most: int = 3) -> tuple[Node, Node]:

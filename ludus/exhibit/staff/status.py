@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 from ludus.exhibit.supervisor.crashes import Failure
-from ludus.window.text.catalogue import mark
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.words import Words
 
 
 @dataclass(frozen=True)
@@ -28,22 +29,26 @@ class Figures:
     """Current faults, in the words of their sources."""
 
 
-def _duration(seconds: int) -> str:
-    return str(timedelta(seconds=seconds)).replace(" days", " d").replace(" day", " d")
+def _duration(seconds: int, words: Words) -> str:
+    days, rest = divmod(timedelta(seconds=seconds), timedelta(1))
+    # Translators: a duration; {time} is such as 9:41:07.
+    text = Plural("{count} day, {time}", "{count} days, {time}")
+    return words.say_plural(text, days, time=rest) if days else str(rest)
 
 
-_ROWS: dict[str, tuple[tuple[str, str, Callable[[Any], str]], ...]] = {
+_shown = "{}".format
+_ROWS: dict[str, tuple[tuple[str, str, Callable[[Any, Words], str]], ...]] = {
     mark("Statistics"): (
-        (mark("Visits today"), "visits_today", str),
-        (mark("Visits since the start"), "visits", str),
+        (mark("Visits today"), "visits_today", _shown),
+        (mark("Visits since the start"), "visits", _shown),
     ),
     # Translators: a heading: the state of the machine.
     mark("Health"): (
-        (mark("Version"), "version", str),
+        (mark("Version"), "version", _shown),
         # Translators: how long the program has been running; a duration follows.
         (mark("Running for"), "up_s", _duration),
         # Translators: how often the program was started anew.
-        (mark("Restarts"), "restarts", str),
+        (mark("Restarts"), "restarts", _shown),
         # Translators: the computer's memory that the program uses.
         (mark("Memory"), "memory_mb", "{:.0f} MB".format),
         # Translators: how long a picture takes to be drawn.
@@ -53,10 +58,10 @@ _ROWS: dict[str, tuple[tuple[str, str, Callable[[Any], str]], ...]] = {
 """The rows below each heading: the label, the field of `Figures`, and how its value is shown."""
 
 
-def rows(figures: Figures) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def rows(figures: Figures, words: Words) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield each heading with the labels and values of the known figures below it."""
     for heading, group in _ROWS.items():
-        values = [(label, shown, getattr(figures, name)) for label, name, shown in group]
-        known = [(label, shown(value)) for label, shown, value in values if value is not None]
+        values = ((label, shown, getattr(figures, name)) for label, name, shown in group)
+        known = [(label, show(value, words)) for label, show, value in values if value is not None]
         if known:
             yield heading, known

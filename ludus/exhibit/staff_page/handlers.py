@@ -13,7 +13,6 @@ from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.link import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded, message_faults
 from ludus.exhibit.staff import actions
-from ludus.exhibit.staff.status import Figures, rows
 from ludus.exhibit.staff_page import help_report
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
@@ -95,8 +94,7 @@ class Handlers:
 
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self.link.state()
-        known = Figures(visits_today=state["visits_today"]) if state else Figures()
-        values: dict[str, object] = {"state": state, "most": MOST_MESSAGE, "rows": rows(known)}
+        values: dict[str, object] = {"state": state, "most": MOST_MESSAGE}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
         result = result or ("" if state else SILENT)
         return self.show("now", asked, result, trouble, text=text, **values)

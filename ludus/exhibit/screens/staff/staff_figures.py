@@ -25,7 +25,7 @@ _KINDS = {
 
 def figures_of(figures: status.Figures, sentences: Iterable[str], words: Words) -> Iterator[Node]:
     """Yield statistics and health as names and values, then sentences and the last failure."""
-    for heading, group in status.rows(figures):
+    for heading, group in status.rows(figures, words):
         rows = (_row(words.say(label), value) for label, value in group)
         yield Column(_heading(words.say(heading)), *rows, gap=_CLOSE)
     # A sentence may have two sources, such as an update that turned back.

@@ -72,7 +72,7 @@ class StaffScreen(Menu):
         faults = self.app.hooks.refusal(), *self._figures.faults, slow
         figures = figures_of(self._figures, faults, self.words)
         rows, page = map(self._node, self.rows()), map(self._node, self._page_way())
-        return Pages([*rows, *figures, *page], self.page, apart=2 * GAP)
+        return Pages([*rows, *figures, *page], self.page, apart=5 * GAP)
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""

@@ -10,7 +10,7 @@ from ludus.window.play.distant import GESTURES, DistantSession, trouble_text
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.panels.menu import Menu
 from ludus.window.screens.panels.question import leave
-from ludus.window.screens.panels.rows import Group, Rows, Sentence, Way, closing
+from ludus.window.screens.panels.rows import Group, Rows, Way, closing
 from ludus.window.screens.panels.switch import switch
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
@@ -38,7 +38,10 @@ class DistantPause(Menu):
 
     @property
     def note(self) -> str:
-        return trouble_text(self.words, self._far)
+        # Translators: {file} is the name of a file in the folder of two computers.
+        stray = mark("“{file}” in the folder is not part of this match. Take it out.")
+        strays = [self.words.say(stray, file=name) for name in self._far.strays[:1]]
+        return " ".join([*strays, trouble_text(self.words, self._far)]).strip()
 
     def step(self) -> bool:
         return self._session.tick(busy=False)
@@ -54,10 +57,7 @@ class DistantPause(Menu):
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
         resume = Way("resume", stack.close, icon="play", lit=True)
         there = far.plays and far.exchange.accepted
-        # Translators: {file} is the name of a file in the folder of two computers.
-        stray = mark("“{file}” in the folder is not part of this match. Take it out.")
-        strays = [Sentence(partial(say, stray, file=name)) for name in far.strays[:1]]
-        return [resume, *strays, *[gestures] * there, tuple(ways)]
+        return [resume, *[gestures] * there, tuple(ways)]
 
     def ends(self) -> list[Way]:
         quits = Way("leave", partial(leave, self.app), BUTTONS["quit"], "leave")
