@@ -122,28 +122,22 @@ def find(text: str, games: Games = GAMES) -> RuleSet:
 
 def named(text: str, games: Games = GAMES) -> RuleSet:
     """Return a game such as `ostia`, or `ostia+die-lost` by a reading; or raise RuleSetError."""
-    names = ", ".join(dict.fromkeys((*games, *RECONSTRUCTIONS)))
-    problem = f"unknown rule set '{text[:40]}'" if text.strip() else "the name of a game is empty"
-    return _named(text, games, f"{problem}; available: {names}")
-
-
-@cache
-def shipped(name: str) -> RuleSet:
-    """Return a shipped game such as `ostia`, `murray` or `tabula+beside`; or raise RuleSetError."""
-    names = f"available: {', '.join(GAMES)}, or describe it in a line 'game …'"
-    return _named(name, GAMES, f"unknown rule set '{name[:40]}'; {names}")
-
-
-def _named(text: str, games: Games, unknown: str) -> RuleSet:
-    """Return one of some games, or a reconstruction, by the readings behind its name."""
     name, *readings = [text] if text in games else text.split("+")
     if name not in games and name not in RECONSTRUCTIONS:
-        raise RuleSetError(unknown)
+        known = ", ".join(dict.fromkeys((*games, *RECONSTRUCTIONS)))
+        fault = f"unknown rule set '{text[:40]}'" if text.strip() else "the name of a game is empty"
+        raise RuleSetError(f"{fault}; available: {known}")
     rules = games.get(name) or reconstruction(name)
     try:
         return rules.read_otherwise(*readings) if readings else rules
     except ValueError as error:
         raise RuleSetError(str(error)) from None
+
+
+@cache
+def shipped(name: str) -> RuleSet:
+    """Return a shipped game such as `ostia`, `murray` or `tabula+beside`; or raise RuleSetError."""
+    return named(name)
 
 
 def known(games: Games = GAMES) -> dict[str, RuleSet]:
