@@ -112,6 +112,8 @@ def test_seats_are_apart_from_all_else(
 def test_the_last_throw_has_a_picture_in_the_smallest_window() -> None:
     layout = lay_out(GAMES["ostia"], (320, 200), buttons=("done", "leave"), word=8)
     prepare_last(layout, layout.rules, ("tiro", "tiro"))
+    narrow = lay_out(GAMES["ostia"], (1024, 1024), text_scale=2.0, word=4.5)
+    assert not last_place(narrow, 0, "tiro", cup=True), "two dice would be smaller than letters"
 
 
 @each(

@@ -80,10 +80,10 @@ def example(layout: Layout, count: int, step: int, number: int, calm: bool) -> l
     `step` counts steps since the example began. Die `number`, from 1, is lit, and the
     dice before it are dark; 0 lights none.
     """
-    at, thrown, rolled = _of_example(layout), dice.DiceTray(), step - _WAITS
+    at, thrown = _of_example(layout), dice.DiceTray()
     panel = centred(signs.panel(at.tray.size, layout.rules.place), at.tray.center)
     thrown.throw(_EXAMPLE[:count], False, 1 if calm else ROLL)
-    thrown.roll(max(rolled, 0))
+    thrown.roll(max(step - _WAITS, 0))
     for die in thrown.dice[: max(number - 1, 0)]:
         die.used = True
     lit = {_EXAMPLE[number - 1]} if number else set()
@@ -104,10 +104,10 @@ def to_touch(layout: Layout, number: int, seated: bool) -> Rect:
 
 def _of_example(layout: Layout) -> Layout:
     """A tray of its own, whose dice do not leave it; a person has a cup."""
-    tray, cup = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
+    tray, rules = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
     height = tray.top + tray.height // (2 if layout.flat else 3)  # A flat one has no word below.
-    slots = [slot.move_to(centery=height) for slot in layout.dice]
-    return replace(layout, rules=cup, board=tray, dice=tuple(slots))
+    slots = tuple(slot.move_to(centery=height) for slot in layout.dice)
+    return replace(layout, rules=rules, board=tray, dice=slots)
 
 
 def row(layout: Layout, seated: bool = False) -> list[Rect]:

@@ -9,6 +9,8 @@ from ludus.window.dice.cup import CUP, has_tower
 from ludus.window.layout.layout import Layout
 
 _GAP = 0.15  # room around the dice, in units
+_NARROW = 0.4
+"""The least width of a room beside the cup, in heights."""
 _LARGEST = 0.62
 """Largest edge of the small dice, as a share of the edge of the thrown dice."""
 _PITCH = 1.3
@@ -26,11 +28,12 @@ def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     if layout.facing:
         return layout.across().tray
     if look == "empty" or (look and not layout.by_seats[side]):
-        tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
-        if not cup:  # Dice as wide as a finger would not be legible.
+        tray = layout.tray
+        right = tray.centerx - round(0.6 * CUP * layout.dice[0].width)
+        room = Rect(*tray.topleft, right - tray.left, tray.height)
+        room = room.inflate(-2 * round(layout.unit * _GAP), 0)
+        if not cup or room.width < _NARROW * room.height:  # They would not be legible.
             return Rect()
-        right = tray.centerx - round(0.6 * CUP * edge)
-        room = Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
         return room.move_to(centerx=tray.centerx) if has_tower(layout) else room
     room = layout.by_seats[side]
     return room if look else room.union(layout.seats[side])

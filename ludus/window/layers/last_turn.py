@@ -135,8 +135,8 @@ class LastTurn(Layer):
         if not dice or self.session.over:
             return []
         side = 1 - table.side
-        look, cup = screen.looks[side], Target.CUP in screen.now.row.lit
-        room = last_place(layout, side, look, cup=cup)
+        look = screen.looks[side]
+        room = last_place(layout, side, look, cup=Target.CUP in screen.now.row.lit)
         if look == "empty" and table.tapping and not layout.facing:
             first, tray = faces.places(layout)[0], layout.tray
             room = Rect(tray.left, tray.top, first.left - tray.left, first.height)
