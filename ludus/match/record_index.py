@@ -34,7 +34,7 @@ _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
 """The start of a file name that contains when its match began."""
 
 
-class Facts(msgspec.Struct, frozen=True, array_like=True):
+class Facts(setup.Rivalry, msgspec.Struct, frozen=True, array_like=True):
     """The facts in the record of a match, without its turns."""
 
     rules: str
@@ -53,11 +53,6 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     """Names of the people who play white and black; empty if they gave none."""
     stop: str = ""
     """The stop of the journey at which it was begun."""
-
-    @property
-    def players(self) -> tuple[str, str]:
-        """The players of white and black: `human` or a level's name."""
-        return (self.white, self.black)
 
     def has(self, name: str) -> bool:
         """Whether a person with this name plays; an empty name matches an unnamed person."""

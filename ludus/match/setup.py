@@ -22,6 +22,29 @@ SERIES = (1, 3, 5)
 _LATER = re.compile(r"ludus record ([2-9]|[1-9]\d{1,5})", re.ASCII)
 
 
+class Rivalry:
+    """The two players of a match."""
+
+    __slots__ = ()
+    white: str
+    black: str
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The players of white and black: `human` or a level's name."""
+        return (self.white, self.black)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against the computer."""
+        return self.players.count(HUMAN) == 1
+
+    @property
+    def player_side(self) -> int:
+        """The side from which to review it: the only human's, or else white."""
+        return self.players.index(HUMAN) if self.alone else 0
+
+
 class _Agreed(msgspec.Struct, kw_only=True):
     """The optional fields of a setup."""
 
@@ -50,7 +73,7 @@ class _Agreed(msgspec.Struct, kw_only=True):
     """Names of the people who play white and black; empty if they gave none."""
 
 
-class Setup(_Agreed):
+class Setup(_Agreed, Rivalry):
     """The players, the game and the dice of a match."""
 
     rules: str
@@ -69,21 +92,6 @@ class Setup(_Agreed):
     def rule_set(self) -> RuleSet:
         """The rule set itself."""
         return self.game or shipped(self.rules)
-
-    @property
-    def players(self) -> tuple[str, str]:
-        """The players of white and black: `human` or a level's name."""
-        return (self.white, self.black)
-
-    @property
-    def alone(self) -> bool:
-        """Whether one person plays against the computer."""
-        return self.players.count(HUMAN) == 1
-
-    @property
-    def player_side(self) -> int:
-        """The side from which to review it: the only human's, or else white."""
-        return self.players.index(HUMAN) if self.alone else 0
 
     @property
     def length(self) -> Length:

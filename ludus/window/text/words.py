@@ -239,7 +239,7 @@ class Words(Catalogue):
         """The score of a series from the view of the player; empty for a single match."""
         if facts.best_of == 1:
             return ""
-        side = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
+        side = facts.player_side
         # Translators: of {count} games the winner has won the most; how many {own} side has won.
         text = mark("Best of {count} · {own} – {other}")
         mine, other = (
@@ -260,7 +260,7 @@ class Words(Catalogue):
             return self.say("Unfinished") if lead is None else self.say("Unfinished, level")
         side = int((lead or 0) < 0) if facts.winner is None else facts.winner
         named = any(facts.names)
-        if named or facts.players.count(HUMAN) != 1:
+        if named or not facts.alone:
             name = self.side(facts, side) if named else self.say(SIDES[side].name)
             # Translators: the name of a person, who needs fewer throws.
             return self.wins(name) if over else self.say("{name} is ahead", name=name)

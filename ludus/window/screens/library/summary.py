@@ -38,7 +38,7 @@ class Summary(NamedTuple):
     def won(self) -> bool | None:
         """Whether the only person has won; None while a match is open, and for two people."""
         facts = self.match.facts
-        if facts.winner is None or facts.players.count(HUMAN) != 1:
+        if facts.winner is None or not facts.alone:
             return None
         return facts.players[facts.winner] == HUMAN
 
