@@ -80,6 +80,7 @@ def test_however_large_the_text_each_way_to_play_stays(harness: Harness) -> None
     begun(harness, 1)
     harness.show(ChooseScreen)
     assert {"continue", "start", "learn", "company"} <= {*harness.names}
+    assert harness.text.count("Όστια") == 2, "a card, and the match to continue"
     harness.press("change")
     assert "Ταβερνιάρισσα" in harness.text, "a sentence stays with what it explains"
     harness.press("close", "menu")

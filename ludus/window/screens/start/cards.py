@@ -15,10 +15,10 @@ from ludus.window.widgets.tree import Column, Grid
 
 MOST = 4
 """The largest number of cards on a page."""
-_BOARD = 0.11, 0.22
+_BOARD = 0.09, 0.22
 """The least and the usual width of a board, as shares of the screen's shorter side."""
-_APART = 0.007, 0.007
-"""The room between a board and its name, and of the light's bar below."""
+_APART = 0.004, 0.007
+"""The least and the usual room between a board and its name, and of the light's bar below."""
 _GAP = 0.02
 _RIM = 0.2
 """The room at each end of a card, in sizes of its letters."""
