@@ -384,7 +384,7 @@ def test_lines_of_another_system_are_read() -> None:
             "rules senet",
             "line 2: rules: unknown rule set 'senet'; available: ostia, romani, vivere, tabula",
         ),
-        (2, "rules", "line 2: rules: unknown rule set ''; available:"),
+        (2, "rules", "line 2: rules: the name of a game is empty; available:"),
         (2, "checkers 3", "line 2: 'rules …' expected, found 'checkers'"),
         (3, "checkers 17", "line 3: checkers: 17 is not between 3 and 15"),
         (3, "checkers ٣", "line 3: checkers: '٣' is not a whole number"),
