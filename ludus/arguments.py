@@ -13,7 +13,7 @@ from ludus.rules import notation
 from ludus.rules.notation import NotationError
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
 _WANTED = {
     RuleSet: "a game; `ludus.game` returns one",
@@ -57,6 +57,14 @@ def check_playable(game: RuleSet, position: Position) -> None:
         notation.check_position(position, game)
     except NotationError as error:
         raise ValueError(f"{position}: no position of {game.name}: {error}") from None
+
+
+def check_games(games: int, checkers: int) -> None:
+    """Refuse to play no game, or games of a number of checkers that no match has."""
+    if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
+        raise ValueError(
+            f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"
+        )
 
 
 def _taken(name: str, value: Any, kind: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ludus.arguments import check_playable, checked
+from ludus.arguments import check_games, check_playable, checked
 from ludus.loops import replies, runtime as loops
 from ludus.rules import bonuses as packing, steps
 from ludus.rules.arrays import Int8Array, Int64Array
@@ -114,10 +114,7 @@ class GameBatch:
         Raises:
             ValueError: there is no game to play, no such number of checkers, or no such seed.
         """
-        if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
-            raise ValueError(
-                f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"
-            )
+        check_games(games, checkers)
         self._game, self._checkers = game, checkers
         self._dice, self._chance = map(np.random.default_rng, np.random.SeedSequence(seed).spawn(2))
         start = Position.start(game, checkers).board

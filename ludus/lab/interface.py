@@ -7,12 +7,13 @@ import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 from numpy.typing import NDArray
 
+from ludus.arguments import check_games
 from ludus.lab import installed, study_file
 from ludus.lab.estimates import Estimate
 from ludus.loops import course
 from ludus.match.record import Record
 from ludus.players.player import Player
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 
 Players = tuple[str | Player, str | Player]
 """The players of a game: names, or players of your own."""
@@ -87,10 +88,7 @@ def _played(
     """Return an item of `Games`."""
     with installed():
         from ludus.lab import simulate as lab, workers
-    if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
-        raise ValueError(
-            f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"
-        )
+    check_games(games, checkers)
     if jobs < 1 and jobs != -1:
         raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
     first, second = (
