@@ -83,7 +83,7 @@ def heap(count: int, turn: float) -> list[Arr]:
     out = HEIGHT * 0.9 * smooth(0.15, EMPTY, np.array(turn))
     lie = ((-0.16, 0.02, 0.30), (0.15, -0.10, 0.40), (0.02, 0.04, 0.82))
     row = ((0.04, 0.02, 0.30), (0.05, -0.04, 0.72), (0.04, 0.04, 1.10))
-    falls = float(smooth(0.0, 0.06, np.array(turn)))
+    falls = min(1.0, turn / 0.4)
     return [
         np.array([(1 - falls) * a + falls * b for a, b in zip(*places, strict=True)])
         + np.array([0.0, 0.0, out])
