@@ -94,10 +94,9 @@ class Handlers:
 
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self.link.state()
-        values: dict[str, object] = {"state": state, "most": MOST_MESSAGE}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
         result = result or ("" if state else SILENT)
-        return self.show("now", asked, result, trouble, text=text, **values)
+        return self.show("now", asked, result, trouble, text=text, state=state, most=MOST_MESSAGE)
 
     def screen(self, asked: PageRequest) -> Response:
         try:
@@ -107,13 +106,16 @@ class Handlers:
 
     def settings(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         """Show the form of settings; values that could not be saved stay in it."""
-        values: dict[str, object] = {
-            "groups": GROUPS,
-            "choices": choices,
-            "written": written,
-            "given": asked.form,
-        }
-        return self.show("settings", asked, result, trouble, **values)
+        return self.show(
+            "settings",
+            asked,
+            result,
+            trouble,
+            groups=GROUPS,
+            choices=choices,
+            written=written,
+            given=asked.form,
+        )
 
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
