@@ -109,11 +109,14 @@ class Sweep(Movement):
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._painted = self._now
+        self._show(target, picture)
+        return [target.get_rect()]
+
+    def _show(self, target: Surface, picture: Surface) -> None:
+        self.leave(target)
         front = round(target.width * quickening(max(0, self._now - _LAG) / _SWEPT))
-        parts = self.leave(target)
         target.blit(picture, area=(0, 0, front, target.height))
         target.blit(roll((target.width // ROLL_SHARE, target.height)), (front, 0))
-        return parts
 
 
 class PushIn(Sweep):
@@ -135,19 +138,19 @@ class PushIn(Sweep):
     def sound(self) -> str:
         return "scroll" if self._swept >= OUT and not self._now else ""
 
-    def leave(self, target: Surface) -> list[Rect]:
+    def step(self, ready: bool) -> None:
+        super().step(ready)
         if self._swept == OUT:
             _ = self._last  # It is made here, as the next step has more to do.
-        return super().leave(target)
 
-    def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
-        whole = target.get_rect()
-        self._painted = since = self._now
+    def _show(self, target: Surface, picture: Surface) -> None:
+        since, whole = self._now, target.get_rect()
         if self.over:
-            target.blit(picture, whole)
-            return [whole]
+            target.blit(picture)
+            return
         if not since:
-            return self.leave(target)
+            self.leave(target)
+            return
         joined, corner = self._last.surface, -Vector2(self._last.rect.topleft)
         place = self._small(self._after)
         board = transform.smoothscale(picture.subsurface(self._after), place.size)
@@ -159,13 +162,12 @@ class PushIn(Sweep):
             small = assets.blank(self._size)
             self._look(small, joined, gently(since / _CAMERA))
             transform.smoothscale(small, whole.size, target)
-            return [whole]
+            return
         seen = Rect(corner, self._size).clip(joined.get_rect())
         last = transform.smoothscale(joined.subsurface(seen), whole.size)
         last.set_alpha(round(254 * (PUSH - since) / _SURROUNDINGS))
         at = self._after
         target.blits([(picture, (0, 0)), (last, (0, 0)), (picture, at, at)], doreturn=False)
-        return [whole]
 
     def _look(self, small: Surface, joined: Surface, share: float) -> None:
         """Show the part of the joined tables that is seen at a share of the way."""
