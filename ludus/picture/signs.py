@@ -47,6 +47,7 @@ _FINE = 16
 _STRIP = 96
 """The height in pixels of the strips of a veil."""
 _ENDS = 0.46
+_CLOSE = 0.22
 """The room at both ends of a tag, as a share of its diameter."""
 _HEADS = ("light", "dark")
 """The names of the heads at the seats, by side; they look at each other."""
@@ -281,8 +282,8 @@ def numeral(count: str, diameter: int) -> Surface:
 
 @in_memory
 def tag(words: str, size: int) -> Surface:
-    """Return a few letters of a size on the plaque of `numeral`."""
-    return _tag(words, assets.BODY_BOLD, size, round(size * 1.7))
+    """Return a few letters of a size on a close plaque."""
+    return _tag(words, assets.BODY_BOLD, size, round(size * 1.6), _CLOSE)
 
 
 @in_memory
@@ -291,11 +292,11 @@ def nameplate(words: str, size: int) -> Surface:
     return _tag(words, assets.BODY_BOLD, size, round(size * 2.1))
 
 
-def _tag(words: str, face: str, size: int, diameter: int) -> Surface:
+def _tag(words: str, face: str, size: int, diameter: int, ends: float = _ENDS) -> Surface:
     """A text on a plaque, in the middle of which capitals are."""
     line, capital = (assets.text(each, face, size, CREAM) for each in (words, "H"))
     height = round(diameter * 0.7)
-    wide = max(height, line.get_width() + round(diameter * _ENDS))
+    wide = max(height, line.get_width() + round(diameter * ends))
     plate = _stretched(drawn("count", (2 * height, height)), (wide, height), height // 2)
     up = capital.get_bounding_rect().centery - capital.get_height() // 2
     place = line.get_rect(left=wide // 2 - line.get_bounding_rect().centerx)

@@ -126,13 +126,17 @@ def test_numbers_in_the_sentence_stand_on_a_board_without_letters(
     record = whole_match(game)
     del record.turns[3:]
     screen = harness.show(ReviewScreen, reviewed(record), 2)
-    harness.run(2)
+    small = [tag.rect.h for tag in screen._numbers(screen.marks())]
+    harness.app.change(text=200)
+    large = [tag.rect.h for tag in screen._numbers(screen.marks())]
+    assert all(new > 1.4 * old for old, new in zip(small, large, strict=True))
     squares = range(1, screen.table.rules.squares + 1)
     ways = _ways(screen.review.play)
     told = {str(place) for way in ways for place in way if place in squares}
     shown = {text.words for item in screen.items() for text in label(item.surface).texts}
     assert told
     assert (told <= shown) is (game == "tabula")
+    assert any(" of 100" in words for words in shown - {screen.line()}), "beside the bars"
 
 
 @pytest.mark.parametrize("own", [True, False])

@@ -47,6 +47,7 @@ _FLAT_BUTTON = 0.25  # most width of a button beside the dice below a board with
 _FLAT = 1.12, 0.06  # height and gap of trays for a row of checkers, in units
 _LOW = 1.25, 0.2  # those with names
 _FLAT_ROWS = 0.202, 0.19  # height of two rows there, or face to face, as such a share
+_FLAT_PANEL = 0.23  # height of a panel there, in place of buttons
 _ROWS = 3.25, 2.1  # height of a line of three rows, or of two face to face, in sizes of its notes
 
 _TABLE = 1.3  # shape (width / height) of a table from which the line is beside the dice
@@ -233,7 +234,8 @@ def upright_plan(
         plan = lay((line, tray, bar), _LOW)
     if plan.board.width >= least or scale.text == 1:
         return plan
-    heights = round(_ROWS[facing] * scale.letters(NOTE)), scale.part(_FLAT_ROWS[facing]), 0
+    rows = scale.part(_FLAT_ROWS[facing] if names else _FLAT_PANEL)
+    heights = round(_ROWS[facing] * scale.letters(NOTE)), rows, 0
     return max(plan, lay(heights, _FLAT), key=lambda each: each.board.width)
 
 

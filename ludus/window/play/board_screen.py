@@ -117,6 +117,8 @@ def home_layout(
 
 class BoardScreen(Screen):
     commands = COMMANDS
+    placed: Sequence[str] = BUTTONS
+    """The buttons of its layout."""
     named = True
     """Whether the trays have names, on which nothing else may lie."""
 
@@ -152,9 +154,9 @@ class BoardScreen(Screen):
         return self.arranged(self.app.orientation)
 
     def arranged(self, orientation: Orientation, *more: str) -> Layout:
-        """The layout from a side, with `more` buttons than the usual ones."""
+        """The layout from a side, with `more` buttons than it places."""
         rules, checkers = self.table.rules, self.table.record.checkers
-        given = self.app, rules, checkers, orientation, (*BUTTONS, *more)
+        given = self.app, rules, checkers, orientation, (*self.placed, *more)
         return home_layout(*given, self.commands)
 
     def name_trays(self) -> None:

@@ -36,7 +36,6 @@ _KINDS = {
     # Translators: a choice in the list of matches: only those that are not over.
     "open": mark("Unfinished"),
 }
-_FIRST = mark("Play your first match")
 
 
 class LibraryScreen(Listing[Match]):
@@ -91,7 +90,7 @@ class LibraryScreen(Listing[Match]):
         kinds = self._by_kind
         if not kinds[""]:
             empty = self.words.say("No match yet. Every match that you begin appears here.")
-            first = Way("first", self._play, _FIRST, "play", lit=True)
+            first = Way("first", self._play, mark("Play your first match"), "play", lit=True)
             return Column(Lines(empty), first.node(self.words))
         now = self._kind if kinds[self._kind] else ""
         ways = list[Push]()
@@ -117,9 +116,9 @@ class LibraryScreen(Listing[Match]):
         result = Lines(shown.result, BUTTON, colour=colour, left=True)
         heading = FirstFit([Row(title, result, align=0), Column(title, result, gap=0)])
         # The time of a recent match yields.
-        day = [Lines(about, NOTE, colour=QUIET, left=True, most=1)]
-        day += [Lines(shown.brief, NOTE, colour=QUIET, left=True)]
-        return match_card(card, shown.place, shown.face, [heading, FirstFit(day)])
+        day = Lines(about, NOTE, colour=QUIET, left=True, most=1)
+        brief = Lines(shown.brief, NOTE, colour=QUIET, left=True)
+        return match_card(card, shown.place, shown.face, [heading, FirstFit([day, brief])])
 
     # Ways
 

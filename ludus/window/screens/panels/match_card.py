@@ -12,10 +12,10 @@ from ludus.window.widgets.nodes import Lines, Node, Slot, pictured
 from ludus.window.widgets.push import Push
 from ludus.window.widgets.tree import Column, Row
 
-_BOARD = 0.15, 0.19
-"""The least and the usual width of the board, as shares of the screen's shorter side."""
-_FACE = 0.1, 0.12
-"""Those of the face."""
+_BOARD = (0.17,) * 2
+"""The width of the board, which is the same in all cards, as a share of the shorter side."""
+_FACE = (0.11,) * 2
+"""That of the face."""
 _AROUND = 0.3
 """The room around the content, in sizes of its letters."""
 _BELOW = 0.002, 0.012
@@ -37,15 +37,9 @@ def match_card(
             for at, line in enumerate(match.note.split("\n"))
         ),
     )
-    texts = Column(
-        *(given or usual),
-        Slot(high=_BELOW),
-        gap=0,
-        grow=1,
-    )
-    picture = Slot(
-        pictured(lambda place: board(place.width)), wide=_BOARD, shape=SHAPE, extra=bool(face)
-    )
+    texts = Column(*(given or usual), Slot(high=_BELOW), gap=0, grow=1)
+    look = pictured(lambda place: board(place.width))
+    picture = Slot(look, wide=_BOARD, shape=SHAPE, extra=bool(face))
     coin = Slot(pictured(lambda at: face(at.width)), wide=_FACE, shape=1) if face else None
     return Push(
         match, Row(picture, coin, texts, Slot(extra=True), gap=0.02), around=_AROUND, even=True

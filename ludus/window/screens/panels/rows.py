@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ludus.picture.assets import BODY_BOLD, CAPITALS, CAPITALS_BOLD, CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Surface
-from ludus.picture.lettering import BUTTON, NOTE, TITLE, TextSize
+from ludus.picture.lettering import BUTTON, NOTE, SENTENCE, TITLE, TextSize
 from ludus.window.app.app import App
 from ludus.window.screens.panels.wording import Text, wording
 from ludus.window.text.sentences import BUTTONS
@@ -137,7 +137,8 @@ class Sentence(Entry):
     """The lines on which it can stand."""
 
     def node(self, words: Words) -> Node:
-        return Lines(wording(self.text, words), colour=self.colour, most=self.most)
+        text, size = wording(self.text, words), NOTE if self.colour == QUIET else SENTENCE
+        return Lines(text, size, colour=self.colour, most=self.most)
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,7 @@ _RIM = 0.05
 _AROUND = 0.1
 """The room at each end of a key's letter, in its sizes."""
 _TAIL = 0.01
-"""The room below a letter, for the tail of a Q, as a share of the screen's shorter side."""
-_SIGNS = ascii_uppercase + digits
+"""The usual room below a letter, as a share of the screen's shorter side."""
 _REFUSED = mark("There are no letters here for these signs.")
 
 
@@ -56,33 +55,28 @@ class TypingScreen(Menu):
         done_way = Way("done", self._end, icon="done", lit=True)
         super().__init__(app, title, foot=[cancel, done_way])
         self._text, self._done, self._most = text, done, most
-        self._signs, self._pastes = _SIGNS + more, bool(more)
+        self._signs, self._pastes = ascii_uppercase + digits + more, bool(more)
         self._refused = False
         """Whether the last typed text has signs that no font has."""
 
     def body(self) -> Node:
         say = self.words.say
-        count = f"{len(self._text)} / {self._most}"
+        note = say(_REFUSED) if self._refused else f"{len(self._text)} / {self._most}"
         erase = button("erase", self._erase, icon="erase", enabled=bool(self._text))
         space = button("space", partial(self._add, " "), say("Space"))
         paste = button("paste", self._paste, say(BUTTONS["paste"]))
+        wide = [space, erase, *[paste] * self._pastes]
         return Column(
-            Lines(say(_REFUSED), NOTE, colour=QUIET) if self._refused else None,
             Slot(self._field, high=_FIELD),
-            Lines(count, NOTE, colour=QUIET, extra=not self._refused),
+            Lines(note, NOTE, colour=QUIET, extra=not self._refused),
             Grid([*map(self._key, self._signs)], len(self._signs), KEYS_APART),
-            Row(
-                Push(space, grow=1),
-                Push(erase, grow=1),
-                Push(paste, grow=1) if self._pastes else None,
-                gap=KEYS_APART,
-            ),
+            Row(*(Push(each, grow=1) for each in wide), gap=KEYS_APART),
             gap=KEYS_APART,
         )
 
     def _key(self, sign: str) -> Push:
         key = button(f"key-{sign}", partial(self._add, sign), sign)
-        shown = Column(Lines(sign, BUTTON, BODY_BOLD), Slot(high=(_TAIL, _TAIL)), gap=0)
+        shown = Column(Lines(sign, BUTTON, BODY_BOLD), Slot(high=(0, _TAIL)), gap=0)
         return Push(key, shown, around=_AROUND)
 
     def _field(self, place: Rect) -> list[Item]:

@@ -124,10 +124,10 @@ class CourseScreen(Menu):
     def key(self, key: int) -> bool:
         """Select a throw, unless another button has focus."""
         at = turn_by_key(key, self._before, len(self._reviews) - 1)
-        leads = at is not None and self._reviews and self.app.focus.name in ("", "field")
-        if at is not None and leads:
-            self._lead(at)
-        return bool(leads)
+        if at is None or not self._reviews or self.app.focus.name not in ("", "field"):
+            return False
+        self._lead(at)
+        return True
 
     @property
     def _before(self) -> int:

@@ -1,6 +1,6 @@
 """Luck and choices of a match in numbers, and a copy of its record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -74,18 +74,15 @@ class DetailsScreen(Menu):
         return super().said if self._hindsight.done else spoken(self.title_text, self.note)
 
     def rows(self) -> list[Sentence]:
-        record, reviews = self._record, self._hindsight.reviews
-        rows, texts = list[Sentence](), [""]
+        record, rows = self._record, list[Sentence]()
         if self._hindsight.seen:
-            rows = [*self._parts()]
+            rows += self._parts()
             if record.alone:
-                played = rating(reviews, record.player_side)
-                texts = [review_text.rated(self.words, record, played)]
-        return [
-            *rows,
-            *(Sentence(partial(str, text), most=_LINES) for text in texts if text),
-            *(Sentence(partial(str, text), QUIET, _LINES) for text in self._dice() if text),
-        ]
+                played = rating(self._hindsight.reviews, record.player_side)
+                text = review_text.rated(self.words, record, played)
+                rows.append(Sentence(partial(str, text), most=_LINES))
+        texts = filter(None, self._dice())
+        return [*rows, *(Sentence(partial(str, text), QUIET, _LINES) for text in texts)]
 
     def body(self) -> Node:
         nodes = [row.node(self.words) for row in self.rows()]
@@ -112,9 +109,10 @@ class DetailsScreen(Menu):
         yield Sentence(COURSE["human" if alone else "both"], QUIET)
         names = ("own", "other") if alone else ("light", "dark")
         wins = luck[side] - luck[1 - side], -cost[side], cost[1 - side]
-        for name, share in zip(("dice", *names), wins, strict=True):
-            label = self.words.say(COURSE[name])
-            yield _Part(partial(str, f"{label} {review_text.signed(share)}"), share=share)
+        labels = [self.words.say(COURSE[name]) for name in ("dice", *names)]
+        for label, share in zip(labels, wins, strict=True):
+            text = partial(str, f"{label} {review_text.signed(share)}")
+            yield _Part(text, share=share, others=labels)
 
 
 @dataclass(frozen=True)
@@ -122,13 +120,15 @@ class _Part(Sentence):
     """A label and the number after it; between or below them a bar, to the left for less."""
 
     share: float = 0.0
+    others: Sequence[str] = ()
+    """The labels of all bars, which are alike."""
 
     def node(self, words: Words) -> Node:
         label, number = wording(self.text, words).rsplit(" ", 1)
         bar = Slot(self._bar, wide=_WIDE, shape=_SLIM)
         below = Slot(self._bar, wide=(_WIDE[1], 1), shape=4 * _SLIM)
         wins = Lines(number, BUTTON, BODY_BOLD, others=("+100",))
-        text = Lines(label, left=True, most=2, grow=1)
+        text = Lines(label, BUTTON, left=True, most=2, others=self.others, grow=1)
         return FirstFit([Row(text, bar, wins), Column(Row(text, wins), below, gap=0)])
 
     def _bar(self, place: Rect) -> list[Item]:

@@ -13,7 +13,7 @@ from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import signs
 from ludus.picture.assets import BODY_BOLD, CREAM, GOLD, QUIET
-from ludus.picture.canvas import Item, Surface, centred
+from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import BUTTON, NOTE
 from ludus.rules.plays import Play, Plays
 from ludus.rules.position import Position
@@ -28,15 +28,13 @@ from ludus.window.speech.screen_text import command_of
 from ludus.window.text.sentences import BUTTONS
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Node, Rule, Slot, pictured
-from ludus.window.widgets.push import TOUCH, Push, button, pushes, sign
+from ludus.window.widgets.push import Push, button, caption, pushes, sign
 from ludus.window.widgets.tree import Column, FirstFit, Framed, Laid, Row, fit
 
-_EDGE = 0.09
-"""The largest size of a die."""
+_LEAST, _EDGE = 0.055, 0.09
+"""The least and the usual size of a die, as shares of the screen's shorter side."""
 _PITCH = 1.2
 """The pitch of the dice, in their edges."""
-_DICE = 0.08, 0.17
-"""The least and the usual width of the dice, as shares of the screen's shorter side."""
 _BAR = 0.012, 0.022
 """The height of a bar."""
 _CLOSE = 0.012
@@ -49,8 +47,6 @@ _AROUND, _WORD_AROUND = 0.7, 0.3
 """The room at each end of a button's label, and of a word below an icon, in sizes of letters."""
 _WAY, _GOLDEN, _ICON = 0.26, 0.4, 0.136
 """The usual width of these."""
-_YIELDS = 4
-"""The steps in which it gives way where room is short: see `_tree`."""
 _RIM, _NUMBER = 0.78, 0.4
 """The distance of a square's number from its first checker, and its size, in checkers."""
 
@@ -58,6 +54,7 @@ _RIM, _NUMBER = 0.78, 0.4
 class PlaysScreen(BoardScreen):
     """A touch on the board shows the next play, a touch on its button shows a play at once."""
 
+    placed = ()
     start: Position
     dice: tuple[int, ...]
     plays: Sequence[Play]
@@ -100,7 +97,7 @@ class PlaysScreen(BoardScreen):
 
     def show(self, at: int) -> None:
         self._shown = at
-        self._play_out()
+        PlaysScreen.refresh(self)
         self.stack.present()
 
     def next_play(self, by: int = 1) -> None:
@@ -116,9 +113,10 @@ class PlaysScreen(BoardScreen):
 
     def key(self, key: int) -> bool:
         number = key - pygame.K_1
-        if 0 <= number < len(self.plays):
+        shows = 0 <= number < len(self.plays)
+        if shows:
             self.show(number)
-        return 0 <= number < len(self.plays)
+        return shows
 
     # Display
 
@@ -128,9 +126,6 @@ class PlaysScreen(BoardScreen):
             signs.sign(name, self.layout.checker)
 
     def refresh(self) -> None:
-        self._play_out()
-
-    def _play_out(self) -> None:
         """Show the board after the play, to which its arrows lead."""
         rules, start, at = self.table.rules, self.start, self.now
         leads = Plays(rules, start, self.dice).leads
@@ -150,23 +145,23 @@ class PlaysScreen(BoardScreen):
     # The row below the board
 
     def _tree(self, yields: int) -> Node:
-        """Words beside numbers and the save button give way, then words below icons, then dice.
+        """The save button yields, then words below icons, words beside numbers, and the dice.
 
         On a tall screen, the dice have a row of their own.
         """
-        brief, arrange = yields > 0, Column if is_tall(self.area) else Row
         said = Lines(self.remark, BUTTON, colour=QUIET)
         remark = Framed(said, grow=1) if self.remark else None
-        dice = (
-            Slot(self._dice_row, wide=_DICE, high=(TOUCH, _EDGE))
-            if self.dice and yields < 3
-            else None
-        )
-        bars = (self._play(at, brief) for at in range(len(self.bars)))
-        plays = arrange(dice, Row(*bars, remark, grow=1), grow=1)
-        ways = [way for way in self.ways() if not brief or way.name != "save"]
-        row = Row(*(self._way(way, yields > 1) for way in ways))
-        return Column(plays, row) if self.layout.upright else Row(plays, row)
+        count = len(self.dice) if yields < 4 else 0
+        shape = _PITCH * count
+        wide = shape * _LEAST, shape * _EDGE
+        dice = Slot(self._dice_row, wide=wide, shape=shape) if count else None
+        bars = (self._play(at, yields) for at in range(len(self.bars)))
+        plays = Row(*bars, remark, grow=1)
+        shown = [way for way in self.ways() if not yields or way.name != "save"]
+        ways = Row(*(self._way(way, yields > 1) for way in shown))
+        if is_tall(self.area):
+            return Column(dice, plays, ways)
+        return Column(plays, Row(dice, ways)) if self.layout.upright else Row(dice, plays, ways)
 
     def _way(self, way: Button, bare: bool) -> Push:
         """The next thing to press is the widest; the save button is quiet."""
@@ -174,21 +169,22 @@ class PlaysScreen(BoardScreen):
             return Push(way, Lines(way.label, BUTTON, colour=QUIET, most=2, long=_ICON))
         wide, grow = (_GOLDEN, 2) if way.lit else (_WAY, 1) if way.label else (_ICON, 0)
         if way.label:
-            return Push(way, wide=wide, grow=grow, around=_AROUND)
-        if bare:
-            return Push(way, wide=TOUCH, grow=grow)
+            label = caption(way, most=1 if bare and self.layout.upright else 2)
+            return Push(way, label, wide=wide, grow=grow, around=_AROUND)
         word = Lines(self.words.say(BUTTONS[command_of(way)]), NOTE, BODY_BOLD, most=1)
-        icon = Column(sign(way), word, gap=0)
+        icon = None if bare else Column(sign(way), word, gap=0)
         return Push(way, icon, wide=wide, grow=grow, around=_WORD_AROUND)
 
-    def _play(self, at: int, brief: bool) -> Push:
+    def _play(self, at: int, yields: int) -> Push:
         act, (name, share) = partial(self.show, at), self.bars[at]
-        wins = self.words.number(round(100 * share)) if brief else self._wins(share)
-        texts = [
-            *[Lines(name, BUTTON, BODY_BOLD, most=1, grow=1)] * bool(name),
-            Lines(wins, BUTTON, BODY_BOLD, most=1, grow=1),
-        ]
-        bar = Slot(pictured(partial(_bar, share, at == self.played)), high=_BAR, extra=True)
+        wins = self._wins(share)
+        if yields > 2:
+            of = "/100" * (yields == 3 and name != "")
+            wins = self.words.number(round(100 * share)) + of
+        both = [text for text in (name, wins) if text]
+        texts = [Lines(text, BUTTON, BODY_BOLD, most=1, grow=1) for text in both]
+        colour = CREAM if at == self.played else GOLD
+        bar = Slot(pictured(lambda at: signs.bar(at.size, round(30 * share), colour)), high=_BAR)
         content = Column(FirstFit([Row(*texts), Column(*texts, gap=0)]), bar, gap=_CLOSE)
         play = button(f"play-{at}", act, self.label(at), chosen=at == self.now)
         return Push(play, content, grow=1)
@@ -202,32 +198,22 @@ class PlaysScreen(BoardScreen):
         return self.words.say(review_text.OF_100, count=round(100 * share))
 
     def _dice_row(self, place: Rect) -> list[Item]:
-        edge = min(self.part(_EDGE), place.height, round(place.width / (_PITCH * len(self.dice))))
-        pitch = round(_PITCH * edge)
-        first = place.centerx - pitch * (len(self.dice) - 1) // 2, place.centery
-        return dice.row(self.dice, edge, pitch, first)
-
-    @property
-    def laid(self) -> Laid:
-        """The tree in its places, until something changes."""
-        if self.app.stale:
-            self.forget()
-        return self._laid
+        pitch = place.width // len(self.dice)
+        first = place.left + pitch // 2, place.centery
+        return dice.row(self.dice, round(pitch / _PITCH), pitch, first)
 
     @cached_property
-    def _laid(self) -> Laid:
-        for yields in range(_YIELDS):
-            laid = self._lay(yields)
+    def laid(self) -> Laid:
+        """The tree in its places, until something changes."""
+        for yields in range(5):
+            room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[yields > 0]))
+            laid = fit(self._tree(yields), room, Rule(self.app.scale))
             if not any(laid.lacks):
                 break
         return laid
 
-    def _lay(self, yields: int) -> Laid:
-        room = self._foot.inflate(-self.part(_ENDS), -self.part(_RIMS[yields > 0]))
-        return fit(self._tree(yields), room, Rule(self.app.scale))
-
     def forget(self) -> None:
-        vars(self).pop("_laid", None)
+        vars(self).pop("laid", None)
 
     def marks(self) -> Marks:
         """The arrows of the play, and beneath the checkers its hits."""
@@ -250,21 +236,19 @@ class PlaysScreen(BoardScreen):
 
     def _numbers(self, marks: Marks) -> Iterator[Item]:
         """Yield the numbers of the squares of a play, on the rim of a board without letters."""
-        layout, rules = self.layout, self.table.rules
+        layout, rules, scale = self.layout, self.table.rules, self.app.scale
+        least = max(_NUMBER * layout.checker, scale.part(NOTE.share))
+        size = round(least * scale.larger(BUTTON.growth))
         ends = {each for ways in marks.compared.values() for way in ways for each in way}
         for column in sorted(ends & {*range(1, rules.squares + 1)}):
             name = narration.square(rules, marks.side, column)
             if name == str(column):
                 x, y = layout.places[marks.side][column].spot(0, 1)
                 apart = round(_RIM * layout.checker) * (-1 if y < layout.board.centery else 1)
-                size = max(round(_NUMBER * layout.checker), self.app.scale.part(NOTE.share))
-                tag = signs.tag(name, size)
-                yield centred(tag, (x, y + apart))
+                yield centred(signs.tag(name, size), (x, y + apart))
 
     def buttons(self) -> list[Button]:
+        if self.app.stale:
+            self.forget()
         board = Button("board", self.layout.board, self.next_play, self.line(), bare=True)
         return [board, *pushes(self.laid)]
-
-
-def _bar(share: float, played: bool, place: Rect) -> Surface:
-    return signs.bar(place.size, round(30 * share), CREAM if played else GOLD)
