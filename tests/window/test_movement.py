@@ -121,7 +121,6 @@ def test_while_the_pictures_of_the_match_are_made_the_words_go_out_and_a_cup_rat
     harness.press("start")
     later(harness, OUT)
     parts, window = light(harness), harness.app.stack.display.target
-    assert sum(parts) / len(parts) > 0.12
     bare = window.copy().get_buffer().raw
     later(harness, 30)
     assert window.get_buffer().raw != bare
