@@ -292,8 +292,6 @@ def test_the_check_looks_at_the_file_that_is_named_and_else_at_that_of_config(
     for path in (usual, settings, other):
         path.write_text("")
     for given, checked in (
-        (("--config", settings, "--check-config", usual), usual),
-        (("--config", usual, "--check-config", settings), settings),
         (("--config", settings, "--check-config"), settings),
         (("--check-config", other), other),
         (("--check-config",), usual),

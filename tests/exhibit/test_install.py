@@ -15,6 +15,7 @@ from kiosk_helpers import DIGEST
 import ludus
 from ludus import files
 from ludus.__main__ import parser
+from ludus.commands import exhibit
 from ludus.errors import RefusedError
 from ludus.exhibit.commands import (
     install_texts as texts,
@@ -174,7 +175,7 @@ def test_the_instructions_name_commands_that_there_are() -> None:
         in_a_shell = words[0] == "runuser"
         ludus, *options = shlex.split(words[-1])[1:] if in_a_shell else words
         assert ludus == "/opt/my games/ludus"
-        assert parser().parse_args(options).command == "exhibit"
+        assert parser().parse_args(options).run is exhibit
 
 
 def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
