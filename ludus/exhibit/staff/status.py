@@ -31,9 +31,10 @@ class Figures:
 
 def _duration(seconds: int, words: Words) -> str:
     days, rest = divmod(timedelta(seconds=seconds), timedelta(1))
+    if not days:
+        return str(rest)
     # Translators: a duration; {time} is such as 9:41:07.
-    text = Plural("{count} day, {time}", "{count} days, {time}")
-    return words.say_plural(text, days, time=rest) if days else str(rest)
+    return words.say_plural(Plural("{count} day, {time}", "{count} days, {time}"), days, time=rest)
 
 
 _shown = "{}".format

@@ -47,13 +47,14 @@ class DistantPause(Menu):
         return self._session.tick(busy=False)
 
     def rows(self) -> Rows:
-        app, stack, far, say = self.app, self.stack, self._far, self.words.say
+        app, stack, far = self.app, self.stack, self._far
         ways = [
             switch(app, "text"),
             Way("settings", lambda: stack.open(SettingsScreen(app)), icon="settings"),
             Way("other", app.home, BUTTONS["home"], "home"),
         ]
-        caption = say("Say to {name}", name=app.words.side(far.exchange.setup, 1 - far.local.side))
+        other = self.words.side(far.exchange.setup, 1 - far.local.side)
+        caption = self.words.say("Say to {name}", name=other)
         gestures = Group(lambda: caption, [*map(self._gesture, GESTURES)], len(GESTURES))
         resume = Way("resume", stack.close, icon="play", lit=True)
         there = far.plays and far.exchange.accepted
