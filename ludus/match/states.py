@@ -93,6 +93,8 @@ class Action(StrEnum):
     """The checker held glides back to its column."""
     LET_GO = "let go"
     """The checker held returns to its column at once."""
+    REMIND = "remind"
+    """What can be touched is shown, as the touch is of something else."""
     HINT = "hint"
     READ_OUT = "read out"
     """The meaning of a word on the board is shown."""
@@ -104,7 +106,7 @@ class Row(NamedTuple):
     """What each `PointerEvent` does in one state, its lit targets, and the next states."""
 
     release: Mapping[Target, Action] = {}
-    press: Mapping[Target, Action] = {}
+    press: Mapping[Target, Action] = {Target.ELSEWHERE: Action.REMIND}
     drag: Mapping[Target, Action] = {}
     lit: Set[Target] = frozenset()
     leads: Mapping[Action, Set[State]] = {}

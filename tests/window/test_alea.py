@@ -244,7 +244,7 @@ def test_below_15_seconds_the_heart_beats_faster_and_the_line_says_why(player: H
     beats, checker = [], player.at(_steps(session, True)[0].source)
     cold = player.app.stack.seen(player.app.stack.top).get_at(checker)
     for flame in (14, 5):
-        session.score.flame = flame
+        session.score.flame, session.score.asked = flame, 1
         player.ear.heard.clear()
         player.run(130)
         beats.append(player.ear.heard.count("heart"))
@@ -464,6 +464,7 @@ def test_the_end_has_a_lamp_for_each_throw_and_a_touch_opens_it(player: Harness)
     player.press("throw-1")
     shown = player.top_as(AnswerScreen)
     assert shown.said.startswith("Better: this wins")
+    assert "missed" not in signs_of(player)
     assert shown.table.position == wrong.throw.posed.plays.position
     player.key(pygame.K_PAGEUP)
     assert shown.said.startswith("Right! This wins")

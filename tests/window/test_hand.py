@@ -121,6 +121,7 @@ def test_a_touch_in_vain_is_explained_until_the_next_one(harness: Harness) -> No
     screen, heard = harness.play("ostia", at="R:1,5:4 3:2,13:3 w -"), harness.hear()
     harness.throw()
     harness.drag(harness.at("R"), harness.at(3))
+    assert screen.marks().sources
     harness.settle()
     assert screen.line() == heard[-1] == "Not possible: your opponent’s checkers are in the way."
     assert screen.marks().compared == {"arrow-missed": [(0, 3)]}
@@ -130,6 +131,15 @@ def test_a_touch_in_vain_is_explained_until_the_next_one(harness: Harness) -> No
     assert screen.line() == "Not possible: your dice do not lead there."
     harness.tap(5)
     assert screen.line().endswith("Set it down where it glows.")
+
+
+def test_a_touch_of_anything_else_is_answered(harness: Harness) -> None:
+    for _ in range(2):  # A person is to act, then the computer.
+        harness.ear.heard.clear()
+        harness.click(harness.screen.layout.board.center)
+        assert (harness.ear.heard[0], harness.screen.view.light) == ("tap", 2)
+        harness.dice.left = [(1, 3)]
+        harness.play("ostia", white="tiro")
 
 
 def test_a_checker_falls_from_the_hand_and_is_heard_once(harness: Harness) -> None:

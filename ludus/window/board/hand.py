@@ -57,9 +57,11 @@ class Hand:
     def goals(self) -> dict[int, Play]:
         """Goals of the held checker, with their steps; with none held, the only ones of a bonus."""
         node = self._table.node
-        if node and self.picked is not None:
+        if node is None:
+            return {}
+        if self.picked is not None:
             return reach(node, self.picked)
-        edges = node.edges if node and self._table.state is State.BONUS else ()
+        edges = node.edges if self._table.state is State.BONUS else ()
         single = len(edges) == 1
         return {step.target: (step,) for step, _ in edges if single or step.source == 0}
 
@@ -172,6 +174,7 @@ class Hand:
         held, at, off = self.picked, self._pressed_at, self._table.position.off
         column = at and self._near(at, self.checkers if held is None else range(1, off + 1))
         self.let_go()
+        self._view.remind()
         if column is not None and column != held:
             self.refused = self.why_not(*((column,) if held is None else (held, column)))
 

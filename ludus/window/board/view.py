@@ -39,7 +39,6 @@ from ludus.window.input.pointer import Point
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _SMALLER = 0.64  # the relative size of a narrow stack's count
 
-_UNASKED = 4  # steps in which the frame goes that has asked for a throw
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
 _DEEP = 0.3  # the greatest height
 _SWELL = 0.07  # the growth of a halo at that height
@@ -56,12 +55,12 @@ class View(Motion):
     """The size of these numbers, as a multiple of the usual one."""
     rolls = True
     """Whether its dice roll; real dice only lie."""
-    _asked = -1000
-    """The step in which a throw was asked for last."""
     _came: Mapping[Hashable, int] = {}
     """The step in which each playable column, hint, the road and the goal aimed at came."""
     _dawned = 0
     """The step in which all of that is there."""
+    _reminded = -1000
+    """The step in which all of that went, to come anew."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -122,6 +121,11 @@ class View(Motion):
             self._fly(side, column, column, "tap")
         self.held = None
 
+    def remind(self) -> None:
+        """Knock, and let the light of what can be touched go and come, to answer another touch."""
+        self._reminded = self._steps
+        self.sounds.play("tap")
+
     def take_off(self) -> list[Item]:
         """Take away the checker that has landed last; return its shadow and its picture."""
         if self.landed is None or not self._stacks[self.landed]:
@@ -146,11 +150,17 @@ class View(Motion):
         marks.aimed = min(AIMED, self._steps - self._came[marks.aim,] + 1)
         if marks.hints:
             marks.drawn = self._steps - max(self._came[hint] for hint in marks.hints) + 1
-        self._dawned = max(self._came.values()) + (DRAWN if marks.hints else DAWNS)
+        came = max(*self._came.values(), self._reminded + DAWNS)
+        self._dawned = came + (DRAWN if marks.hints else DAWNS)
 
     def _light(self, mark: Hashable) -> int:
         """The tenths of the light of a mark that has come."""
-        return dawn(self._steps - self._came[mark])
+        return min(self.light, dawn(self._steps - self._came[mark] + DAWNS // 2))
+
+    @property
+    def light(self) -> int:
+        """The tenths of the light of what can be touched."""
+        return dawn((self._steps - self._reminded) // 2)
 
     def _halo(self, breath: int) -> int:
         return round(self.layout.checker * (1 + _SWELL * breath / MOST_BREATH))
@@ -178,14 +188,10 @@ class View(Motion):
         moves = self.manner
         self._notice(marks)
         pours = self.falling and moves.roll > 0 and not moves.drops
-        since = self._steps - self._asked
-        if marks.ask_throw:
-            self._asked = self._steps
-        elif self.dice.rolling and since < _UNASKED and not moves.calm:
-            tray, left = self.layout.tray, round(10 - 10 * since / _UNASKED)
-            items.append(centred(signs.focus(tray.size), tray.center).faded(left))
+        if marks.ask_throw and not self.dice.dice:
+            items.append(dice.frame(self.layout).faded(self.light))
         if (marks.throws or pours) and not self.dice.dice:
-            hand = self.dice.shaken, marks.ask_throw, self.dice.carried
+            hand = self.dice.shaken, self.dice.carried
             throw = dice.waiting(self.layout, self.rules.dice, *hand)
         else:
             throw = self.dice.items(self.layout, marks.playable)

@@ -302,21 +302,23 @@ def prepare_lying(layout: Layout) -> None:
     signs.sign("cross", edge)
 
 
-def waiting(
-    layout: Layout, count: int, held: int = 0, asks: bool = True, carried: Point = (0, 0)
-) -> list[Item]:
-    """The cup or the tower with the dice, and a frame if it asks for a throw.
+def frame(layout: Layout) -> Item:
+    """The frame around the cup that asks for a throw."""
+    return centred(signs.focus(layout.tray.size), layout.tray.center)
+
+
+def waiting(layout: Layout, count: int, held: int = 0, carried: Point = (0, 0)) -> list[Item]:
+    """The cup or the tower with the dice.
 
     A hand has shaken it for `held` steps, and `carried` the cup.
     """
-    frame = [centred(signs.focus(layout.tray.size), layout.tray.center)] if asks else []
     if not has_tower(layout):
-        return [*frame, *in_hand(layout, count, held, carried)]
+        return in_hand(layout, count, held, carried)
     tray = DiceTray()
     tray.throw(range(1, count + 1), False, ROLL)
     for die in tray.dice if held else ():
         die.rolled = roll.hopping(die.after, held)
-    return [*frame, *tray.items(layout, frozenset())]
+    return tray.items(layout, frozenset())
 
 
 def _slot(die: Die, layout: Layout, doubled: float) -> Rect:

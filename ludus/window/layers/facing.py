@@ -48,7 +48,7 @@ class Facing(Layer):
         text = words.say("{name}: or begin yourself. Touch your cup.", name=name)
         at = screen.layout.across() if screen.across else screen.layout
         cup = dice.waiting(at, table.rules.dice)
-        items = [*cup, *sentence(at.line, text, self.app.scale, at.sentence)]
+        items = [dice.frame(at), *cup, *sentence(at.line, text, self.app.scale, at.sentence)]
         return items if screen.across else [turned(item, at.area) for item in items]
 
     @property

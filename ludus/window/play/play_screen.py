@@ -84,6 +84,7 @@ class PlayScreen(BoardScreen):
             Action.CARRY: lambda: hand.carry(self.touched_at),
             Action.PUT_BACK: hand.put_back,
             Action.LET_GO: hand.refuse,
+            Action.REMIND: self.view.remind,
         }
         for layer in self._upwards:
             actions |= layer.actions
@@ -173,7 +174,7 @@ class PlayScreen(BoardScreen):
     def choosing(self) -> bool:
         """Whether nothing moves, and either a human is to act or only computers play."""
         now = self.now
-        return not self.view.busy and (now.acting or not any(now.humans))
+        return not self.view.busy and (now.state is not Pause.WAITING or not any(now.humans))
 
     @property
     def breath(self) -> int:
@@ -259,16 +260,15 @@ class PlayScreen(BoardScreen):
             if layer.touch(touch):
                 return
         pressed, session = self.grip.touch(touch), self.session
-        if touch.presses:
-            self._stop_explaining()
-            if self.view.busy and (session.human_is_to_act or session.state is State.OVER):
-                self.view.hurry()
+        busy = touch.presses and self.view.busy
+        if busy and (session.human_is_to_act or session.state is State.OVER):
+            self.view.hurry()
         row = self.now.row
         deeds = getattr(row, touch.act)
         if pressed and Target.CUP in row.release:
             self._perform(deeds.get(Target.CUP), touch.at)
-        elif row.release and (on := self.hand.on(touch)):
-            self._perform(deeds.get(on), touch.at)
+        elif deeds and (on := self.hand.on(touch)) in deeds:
+            self._perform(deeds[on], touch.at)
 
     def click(self, on: Target) -> None:
         if on is not Target.CUP or self.session.cup_rested:
@@ -286,13 +286,9 @@ class PlayScreen(BoardScreen):
 
     def _perform(self, action: Action | None, at: Point | None = None) -> None:
         if action and action in self.actions:
-            self._stop_explaining()
+            self.light.side = self.explained = None
             self.touched_at = at
             self.act(action)
-
-    def _stop_explaining(self) -> None:
-        self.light.end()
-        self.explained = None
 
     def key(self, key: int) -> bool:
         if self.typed:
@@ -365,10 +361,9 @@ class PlayScreen(BoardScreen):
     def marks(self) -> Marks:
         table = self.table
         marks, lit = Marks(side=table.side), self.now.row.lit
-        if not self.view.busy:
-            marks.ask_throw = Target.CUP in lit and not self.enters
-            if table.node and Target.CHECKER in lit:
-                self.hand.mark(marks)
+        marks.ask_throw = Target.CUP in lit and not (self.enters or self.view.busy)
+        if table.node and Target.CHECKER in lit:
+            self.hand.mark(marks)
         for layer in self._upwards:
             layer.mark(marks)
         return marks

@@ -22,7 +22,7 @@ PAUSES: Mapping[Pause, Row] = {
         lit={Target.END},
         auto_action=Action.READ_ON,
     ),
-    Pause.WAITING: Row(),
+    Pause.WAITING: Row(press=dict.fromkeys(Target, Action.REMIND)),
 }
 """The rows of the window's own states, beside the rows of `MACHINE`."""
 

@@ -86,7 +86,6 @@ class Answer(NamedTuple):
     """An answer that was given."""
 
     throw: Throw
-    steps: Play
     points: int
     """0 after a wrong one."""
 
@@ -104,7 +103,7 @@ class AleaSession(Session):
         self.posed, self.why = first
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
-        self.missed: Sequence[Step] = ()
+        self.missed: Play = ()
         """The steps of a wrong answer, while they stay on the board."""
         self._diary, self.sounds = app.services.diary, app.services.sounds
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
@@ -327,10 +326,10 @@ class AleaSession(Session):
         score, diary, right = self.score, self._diary, bool(self.right)
         if self.day and not score.asked and diary:
             diary.answer(right, self.day)
-        self.broken, before = score.times, score.points
+        self.broken, before = score.asked and score.times, score.points
         score.answer(right)
         throw = Throw(self.posed, self.why)
-        self.answers.append(Answer(throw, (*self.table.steps,), score.last_points))
+        self.answers.append(Answer(throw, score.last_points))
         self.passed = self.goals.passed(before, score.points)
         if diary:
             diary.ran(self.posed.rules.name, score.points)

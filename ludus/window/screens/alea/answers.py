@@ -84,7 +84,7 @@ def lamp_button(
 
 
 class AnswerScreen(BoardScreen):
-    """An answer on the board: the play that was made, and the best one."""
+    """The throw of an answer, and its best play."""
 
     commands = f"{BoardScreen.commands} before"
 
@@ -113,12 +113,11 @@ class AnswerScreen(BoardScreen):
 
     def _texts(self) -> tuple[str, str]:
         """What the answer was worth, and why the best play is the best one."""
-        (posed, why), _, points = self._answer
+        (posed, why), points = self._answer
         return verdict(self.words, posed, points > 0), self.words.say(MOTIVE[why])
 
     def items(self) -> list[Item]:
-        ((posed, _), steps, points), (note, line) = self._answer, self._texts()
-        shown = compared(posed, () if points else steps)
+        shown, (note, line) = compared(self._answer.throw.posed), self._texts()
         goals = {end: False for _, end in shown["arrow"]}
         marks = Marks(side=WHITE, compared=shown, goals=goals)
         return [*self.line_items(line, WHITE, note), *self.view.items(marks)]

@@ -55,11 +55,11 @@ def verdict(words: Words, posed: Posed, right: bool) -> str:
     return words.say(text, best=best, second=second)
 
 
-def compared(posed: Posed, wrong: Play) -> dict[str, list[Move]]:
-    """The arrows of the best play, and those of a wrong one for moves that the best one lacks."""
+def compared(posed: Posed, wrong: Play = ()) -> dict[str, list[Move]]:
+    """The arrows of the best play, or those of a `wrong` one for moves that the best one lacks."""
     best = ways_of(posed.plays.results[posed.goal])
     others = Counter(ways_of(wrong)) - Counter(best)
-    return {"arrow": best, "arrow-missed": [*others.elements()]}
+    return {"arrow-missed": [*others.elements()]} if wrong else {"arrow": best}
 
 
 class Throw(NamedTuple):

@@ -5,7 +5,7 @@ from pygame import Rect
 from ludus.match.alea import EACH
 from ludus.match.states import Action
 from ludus.picture.track import Track, quickening
-from ludus.window.board.marks import Marks, Move
+from ludus.window.board.marks import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import MISSED, SHOWN, STANDS, RunLayer
@@ -62,15 +62,6 @@ class Quiz(RunLayer):
 
     # Display
 
-    @property
-    def _compared(self) -> dict[str, list[Move]]:
-        """The moves of a wrong answer, and then those of the best play in their place."""
-        run = self.run
-        if run.right is not False or not (run.missed or self.answered):
-            return {}
-        look = "arrow-missed" if run.missed else "arrow"
-        return {look: compared(run.posed, run.answers[-1].steps)[look]}
-
     def _lit(self) -> int:
         """The tenths of the light of the arrows and crosses of an answer, which come and go."""
         run, (comes, goes) = self.run, _FADES
@@ -80,10 +71,12 @@ class Quiz(RunLayer):
         return round(10 * max(0.0, min(1, (run.waited + 1) / comes, left / goes)))
 
     def mark(self, marks: Marks) -> None:
-        """The arrows of an answer, and the crosses of a wrong one, which are stamped."""
+        """The arrows and stamped crosses of a wrong answer, and then those of the best play."""
         run = self.run
         if run.right is not None:
-            marks.made, marks.compared = True, self._compared
+            marks.made = True
+        if run.right is False and (run.missed or self.answered):
+            marks.compared = compared(run.posed, run.missed)
         marks.light = self._lit()
         marks.stamped = _STAMPED.at(run.age)
 

@@ -120,9 +120,12 @@ class Scoreboard(RunLayer):
 
     @property
     def _times(self) -> int:
-        """The factor of the last answer until its points arrive, and then of the next one."""
+        """The factor of the last answer until its points arrive, and then of the next one.
+
+        The first answer explains it.
+        """
         score = self.score
-        return score.last_points // EACH if self.run.flown < 0 else score.times
+        return score.times if score.asked and self.run.flown >= 0 else score.last_points // EACH
 
     def _broken(self, place: Rect) -> list[Item]:
         """The factor that falls apart."""
@@ -157,7 +160,7 @@ class Scoreboard(RunLayer):
         elif lost and run.right is False:
             if app.still and run.since < MISSED:
                 age = LEAVES
-            text, steps = f"−{app.words.number(lost)}", run.answers[-1].steps
+            text, steps = f"−{app.words.number(lost)}", run.missed
             goal = rooms(self.screen.layout)[0].center
         else:
             return []

@@ -112,7 +112,7 @@ class PrizeScreen(Screen):
         self._aside = list[Item]()
         """The old cup with its dice, if the thing takes their place."""
         if stop.item in ("dice", "cup"):
-            self._aside = waiting(match.layout, dice, asks=False)
+            self._aside = waiting(match.layout, dice)
         self._before: Surface | None = before
         """Until the window changes."""
         self._veil: Surface | None = None

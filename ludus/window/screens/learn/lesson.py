@@ -91,7 +91,6 @@ def follow(app: App, course: Lesson, part: int) -> Screen:
         screen = app.screens.lesson(course, part + 1)
         screen.below = here.below
         return screen
-    app.change(learnt=True)
     beneath = [*dropwhile(_leads_here, beneath)]
     if any(isinstance(screen, PlayScreen) for screen in beneath):
         return beneath[0]

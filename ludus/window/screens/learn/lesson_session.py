@@ -44,7 +44,11 @@ class LessonSession(Session):
 
     @property
     def state(self) -> State | Pause:
-        return super().state if self.table.present else Pause.WAITING
+        return super().state if self.table.present or self.won else Pause.WAITING
+
+    @property
+    def won(self) -> bool:
+        return self.table.position.winner is not None
 
     @property
     def counts(self) -> bool:
@@ -56,7 +60,10 @@ class LessonSession(Session):
             return self.go_on()
         if not now.finished:
             return super().advance()
-        if self.waited >= (_SEEN if self.table.steps else _READ):
+        steps = self.table.steps
+        if self.waited == 1 and steps:
+            self.app.services.sounds.play("right")
+        if self.waited >= (_SEEN if steps else _READ):
             self.hand_over()
         return True
 
@@ -66,10 +73,11 @@ class LessonSession(Session):
             super().end()
 
     def go_on(self) -> bool:
-        won = self.table.position.winner is not None
-        if won and self.waited == 1:
+        """Go on to the next part; a pupil who has won is asked first."""
+        if self.won and self.waited == 1:
             self.app.services.sounds.play("victory")
-        if self.waited < (_READ if won else _SEEN):
+            self.app.change(learnt=True)
+        if self.won or self.waited < _SEEN:
             return False
         if self._then:
             self.app.stack.go(self._then)

@@ -12,6 +12,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layers.demonstration import ONCE
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.lesson_session import LessonSession
 from ludus.window.text.explanation import AIM
 from ludus.window.text.sentences import SIDES
 from ludus.window.widgets.button import Button
@@ -28,6 +29,7 @@ class Teacher(Layer):
     """The sentences of a lesson, and the way out of it."""
 
     awake = True
+    session: LessonSession
     table: LessonTable
 
     def __init__(
@@ -58,7 +60,7 @@ class Teacher(Layer):
 
     @property
     def _won(self) -> bool:
-        return self.table.position.winner is not None and not self.view.deciding
+        return self.session.won and not self.view.deciding
 
     def items(self) -> list[Item]:
         """The triumph of a pupil: a laurel and petals."""
@@ -92,7 +94,8 @@ class Teacher(Layer):
         if self._won:
             return words.say("You have won! Now play a match with real luck.")
         if present and table.plays and not self.view.falling:
-            said = table.caption
+            played = self.screen.now.finished and table.steps
+            said = words.say("Well played!") if played else table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
         elif present and table.to_throw and (self._first or table.last_caption):
@@ -110,8 +113,13 @@ class Teacher(Layer):
         name, icon = self._way_out
         others = [button for button in below if button.name not in (name, "done")]
         command = "leave" if icon == "close" else icon
-        place = self.screen.layout.buttons[name]
-        return [*others, Button("leave", place, self._leave, "", icon, command)]
+        at, play = self.screen.layout, self.session.next_screen
+        ways = [Button("leave", at.buttons[name], self._leave, "", icon, command)]
+        if self._won and play:
+            said = self.app.words.say("Play")
+            on = Button("play", at.tray, lambda: self.app.stack.go(play()), said, lit=True)
+            ways = [on, *ways[: icon == "close"]]
+        return others + ways
 
     def back(self) -> bool:
         self._leave()
