@@ -341,7 +341,8 @@ def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
 
 def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
     harness = started(tmp_path, "ostia", 3, (2, 5))
-    harness.send(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3)
+    (x, y), (width, height) = harness.button("menu").rect.center, harness.app.size
+    harness.send(pygame.FINGERDOWN, x=x / width, y=y / height, touch_id=1, finger_id=3)
     harness.run(SILENCE + 1)
     harness.throw()
     assert harness.screen.table.dice == (2, 5)

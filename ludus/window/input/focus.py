@@ -77,9 +77,10 @@ class Focus:
         """Whether a touch concerns buttons, and the button on which a press and its release lie."""
         self.shown, at = False, touch.at
         under = next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)
-        if touch.presses and under and not under.bare:
-            self.pressed = under.name
-            return True, None
+        if touch.presses:
+            # The release of the last press may be lost.
+            self.pressed = under.name if under and not under.bare else ""
+            return bool(self.pressed), None
         pressed = self.pressed
         if touch.act is PointerEvent.RELEASE:
             self.pressed = ""
