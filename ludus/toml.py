@@ -106,7 +106,7 @@ class Field(NamedTuple):
 
 
 @cache
-def fields_of(kind: type[msgspec.Struct]) -> dict[str, Field]:
+def struct_fields(kind: type[msgspec.Struct]) -> dict[str, Field]:
     """Return the fields of a struct by their names, in declared order."""
     fields = msgspec.structs.fields(kind)
     return {each.name: Field(each.name, each.type, each.default, kind) for each in fields}
@@ -139,7 +139,7 @@ def first_sentence(text: str) -> str:
 def remedies(kind: Any) -> dict[str, str]:
     """Return the valid values of each field of a struct, and of the structs within it."""
     is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
-    fields = fields_of(kind) if is_struct else {}
+    fields = struct_fields(kind) if is_struct else {}
     valid = {name: field.allowed for name, field in fields.items()}
     for part in (*(field.type for field in fields.values()), *get_args(kind)):
         valid = remedies(part) | valid
@@ -195,7 +195,7 @@ def converted(fields: object, kind: type[_Contents], text: str, table: str = "")
     """
     try:
         contents = msgspec.convert(fields, kind)
-        for name, field in fields_of(kind).items():
+        for name, field in struct_fields(kind).items():
             where = f".{name}"
             field.extra.get("check", bool)(getattr(contents, name))
     except msgspec.ValidationError as error:

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from ludus import toml
 from ludus.errors import FaultyFileError
 from ludus.rules import board
 from ludus.rules.evidence import MATCH, PLAIN, lengthened
 from ludus.rules.ruleset import MOST_SQUARES, Numbers, Reading, RuleSet
+from ludus.toml import Field, struct_fields
 
 Games = Mapping[str, RuleSet]
 """A set of games by name, in the order of lists. It is read once, passed, and never changed."""
@@ -28,7 +28,7 @@ _BOARD = {"squares", "private", "rows", "words"}
 _SHORTER = ("place", "words", *PLAIN)
 """Fields of a file that stand for parts of other fields."""
 
-_FIELDS = {name: field for name, field in toml.fields_of(RuleSet).items() if name != "file"}
+_FIELDS = {name: field for name, field in struct_fields(RuleSet).items() if name != "file"}
 _READING = re.compile(r"[a-z][a-z0-9-]{0,19}", re.ASCII)
 OPEN_TO_READINGS = tuple(
     name for name in _FIELDS if name in (*Numbers._fields, "entering", "bearing_off")
@@ -83,7 +83,7 @@ def checked(fields: Fields, shipped: Games) -> RuleSet:
     return rules
 
 
-def _taken(field: toml.Field, value: object, values: Fields) -> object:
+def _taken(field: Field, value: object, values: Fields) -> object:
     """Return the converted value of a field, given the fields before it; ValueError if invalid."""
     name = field.key
     try:
