@@ -49,9 +49,10 @@ class Bonus(Layer):
 
     def line(self, below: str) -> str:
         """The question; its reason is before it where there is no room for a note below."""
-        if self.screen.layout.facing or self.app.scale.text > 1:
-            return self.said(below)
-        return self._question if self.asks else below
+        if not self.asks:
+            return below
+        whole = self.screen.layout.facing or self.app.scale.text > 1
+        return self.said(below) if whole else self._question
 
     def said(self, below: str) -> str:
         return f"{below} {self._question}" if self.asks else below
