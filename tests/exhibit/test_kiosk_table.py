@@ -67,7 +67,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
-    one = {"game__offered": ("ostia",), "language__offered": ("en",)}
+    one = {"game__offered": ("ostia",), "screen__reduced_motion": True}
     exhibit = KioskHarness(tmp_path, size=(1280, 720), screen__table=True, **one)
     seen = []
     for y in (700, 20):
