@@ -115,6 +115,16 @@ def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None
     assert "undo" not in harness.names
 
 
+def test_settings_that_a_full_disk_refuses_are_reported_once(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", full_disk)
+    for first in (True, False):
+        harness.app.change(calm=first)
+        assert ("the disk is full. Free some space." in harness.app.notices_text) is first
+        harness.app.notices = ()
+
+
 def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,23 +1,9 @@
 """The groups of settings and keys, and settings that depend on others."""
 
-import os
-
-import pytest
 from harness import Harness, parts
-from match_helpers import full_disk
 
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-
-
-def test_settings_that_a_full_disk_refuses_are_reported_once(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "fsync", full_disk)
-    for first in (True, False):
-        harness.app.change(calm=first)
-        assert ("the disk is full. Free some space." in harness.app.notices_text) is first
-        harness.app.notices = ()
 
 
 def enabled(harness: Harness) -> dict[str, bool]:
