@@ -60,7 +60,7 @@ def test_the_line_below_an_upright_board_stays_while_the_hand_presses_the_cup(
     for _ in range(8):
         exhibit.run(10)
         assert screen.line() in exhibit.text
-    assert "button" in exhibit.ear.heard
+    assert "lift-tavern" in exhibit.ear.heard
 
 
 def test_no_hand_hides_the_word_of_the_button_that_ends_a_turn(exhibit: KioskHarness) -> None:

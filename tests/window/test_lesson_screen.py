@@ -256,7 +256,7 @@ def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness)
     assert len(began) == 2
     assert 0.4 < began[0] / 60 < 0.6
     assert not shown[300]
-    assert pupil.ear.heard.count("button") == 4, "two lift the cup"
+    assert pupil.ear.heard.count("lift-tavern") == 2
 
 
 @pytest.mark.parametrize("name", ["ostia", "tabula"])

@@ -241,16 +241,17 @@ class Motion:
             case Passed():
                 self.dice.lose(event.dice, self._span(DIMS))
                 self._rest = 0 if self.manner.drops else PAUSE
-                self._sound("pass", self.layout.tray.centerx)
+                if self._rest:
+                    self._sound("pass", self.layout.tray.centerx)
             case HandedOver() | BonusDone() | Tapped() if not self.manner.drops:
                 self.dice.lay((), twice=False)
-            case Won():
-                self._rest = WON
             case _:
                 self._move(event)
 
     def _move(self, event: Event) -> None:
         match event:
+            case Won():
+                self._rest = WON
             case Moved():
                 self.dice.use(event.die)
                 sound = _SOUNDS.get(type(event), "land")

@@ -91,7 +91,7 @@ class Demonstration(Layer):
         if not self.screen.grip.holds:
             self.view.dice.shaken = held if lifts else 0
             if held == 1:
-                self.view.sound("button")
+                self.view.sound("lift")  # Softer than a real press.
         before, self._last = self._last, self.shown()
         return self._last != before
 

@@ -128,15 +128,11 @@ class PushIn(Sweep):
     frame. When it is in the same place, the rest of the next picture comes.
     """
 
-    steps, waits, falls = PUSH, OUT, 14
+    steps, waits, falls, sound = PUSH, OUT, 14, ""
 
     def __init__(self, left: Left, seen: Seen, after: Rect) -> None:
         super().__init__(left)
         self._seen, self._after = seen, after
-
-    @property
-    def sound(self) -> str:
-        return "scroll" if self._swept >= OUT and not self._now else ""
 
     def step(self, ready: bool) -> None:
         super().step(ready)
