@@ -94,7 +94,7 @@ class Action(StrEnum):
     LET_GO = "let go"
     """The checker held returns to its column at once."""
     REMIND = "remind"
-    """What can be touched is shown, as the touch is of something else."""
+    """What can be moved flares up, as the touch is of something else."""
     HINT = "hint"
     READ_OUT = "read out"
     """The meaning of a word on the board is shown."""

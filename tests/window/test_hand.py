@@ -137,7 +137,7 @@ def test_a_touch_of_anything_else_is_answered(harness: Harness) -> None:
     for _ in range(2):  # A person is to act, then the computer.
         harness.ear.heard.clear()
         harness.click(harness.screen.layout.board.center)
-        assert (harness.ear.heard[0], harness.screen.view.light) == ("tap", 2)
+        assert (harness.ear.heard[0], harness.screen.view.flare) == ("tap", 10)
         harness.dice.left = [(1, 3)]
         harness.play("ostia", white="tiro")
 

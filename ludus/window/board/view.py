@@ -42,6 +42,8 @@ _SMALLER = 0.64  # the relative size of a narrow stack's count
 BREATH = 150  # steps of a breath, in which the playable checkers rise and sink
 _DEEP = 0.3  # the greatest height
 _SWELL = 0.07  # the growth of a halo at that height
+_FLARES = 40  # steps of the light beneath them after a touch of anything else
+_FLARE = 3.4  # its diameter, in checkers
 MOST_BREATH = 5
 """The greatest height in a breath; the least is 0."""
 
@@ -60,7 +62,7 @@ class View(Motion):
     _dawned = 0
     """The step in which all of that is there."""
     _reminded = -1000
-    """The step in which all of that went, to come anew."""
+    """The step in which the playable checkers flared up."""
     ground: Callable[[], Surface] | None = None
     """The picture behind everything; without one, the board does not shiver."""
 
@@ -122,7 +124,7 @@ class View(Motion):
         self.held = None
 
     def remind(self) -> None:
-        """Knock, and let the light of what can be touched go and come, to answer another touch."""
+        """Knock, and let the playable checkers flare up, to answer a touch of anything else."""
         self._reminded = self._steps
         self.sounds.play("tap")
 
@@ -150,17 +152,17 @@ class View(Motion):
         marks.aimed = min(AIMED, self._steps - self._came[marks.aim,] + 1)
         if marks.hints:
             marks.drawn = self._steps - max(self._came[hint] for hint in marks.hints) + 1
-        came = max(*self._came.values(), self._reminded + DAWNS)
-        self._dawned = came + (DRAWN if marks.hints else DAWNS)
+        came = max(self._came.values()) + (DRAWN if marks.hints else DAWNS)
+        self._dawned = max(came, self._reminded + _FLARES)
 
     def _light(self, mark: Hashable) -> int:
         """The tenths of the light of a mark that has come."""
-        return min(self.light, dawn(self._steps - self._came[mark] + DAWNS // 2))
+        return dawn(self._steps - self._came[mark] + DAWNS // 2)
 
     @property
-    def light(self) -> int:
-        """The tenths of the light of what can be touched."""
-        return dawn((self._steps - self._reminded) // 2)
+    def flare(self) -> int:
+        """The tenths of the light beneath the playable checkers."""
+        return max(0, 10 - 10 * (self._steps - self._reminded) // _FLARES)
 
     def _halo(self, breath: int) -> int:
         return round(self.layout.checker * (1 + _SWELL * breath / MOST_BREATH))
@@ -189,7 +191,7 @@ class View(Motion):
         self._notice(marks)
         pours = self.falling and moves.roll > 0 and not moves.drops
         if marks.ask_throw and not self.dice.dice:
-            items.append(dice.frame(self.layout).faded(self.light))
+            items.append(dice.frame(self.layout))
         if (marks.throws or pours) and not self.dice.dice:
             hand = self.dice.shaken, self.dice.carried
             throw = dice.waiting(self.layout, self.rules.dice, *hand)
@@ -203,6 +205,9 @@ class View(Motion):
             items += [arrow for _, arrow in arrows[: len(arrows) * self._light(marks.road) // 10]]
         items += (*left_items(self, marks), *marks.beneath)
         items += self._dusts()
+        light = round(_FLARE * self.layout.checker)
+        for column in marks.sources if self.flare else ():
+            items.append(signs.shine(light, self.spot(marks.side, column), self.flare))
         still = self.blow.still and self.ground is not None
         for side in (1 - marks.side, marks.side):
             for place, stack in self._stacks.items():

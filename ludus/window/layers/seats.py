@@ -113,7 +113,7 @@ class Seats(Layer):
                 if look in RANKS:
                     around = around.scale_by(_POOL)
                 glow = centred(signs.warmth(around.size), around.center)
-                shown.append(glow.faded(self.view.light * _LIGHT * lit // (10 * _TURNS)))
+                shown.append(glow.faded(round(_LIGHT * lit / _TURNS)))
         for side, look in enumerate(screen.looks):
             waits = session.undecided and side != session.side
             if look in ("", "empty") or waits or side in hidden:
