@@ -28,6 +28,7 @@ _AROUND = {
     "goal-far": 1.2,  # A legal target by several dice; the disc is broken.
     "goal-hit": 1.36,  # A checker that a hint hits.
     "touched": 1.5,  # The touched place.
+    "chosen": 1.2,  # The coin of the chosen stop.
     "print": 0.98,  # The former place of a checker.
     "moved": 1.3,  # Its present place.
     "struck": 1.4,  # The place of a hit.

@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.surfaces import in_memory
+from ludus.picture.track import Track
 
 _FAINT = 4  # the tenths of a petal behind words
 _PETALS = 120
@@ -23,7 +24,7 @@ _FAN = 0.3, 0.9  # how far they fly, in the same
 _LATE = 16  # steps after which the last one begins
 _DROPS = 1.2  # how far they then fall, in the same
 FLUNG_SIZE = 0.12  # their size, in the same
-_FLASH = 8  # steps of the flash behind them
+_FLASH = Track((0, 1.0), (6, 8.0), (14, 0.0))  # the tenths of the light behind them
 _GLARE = 4  # its size, in diameters of the wreath
 _TURNS = 12  # angles at which a petal is drawn
 FALLS = 780  # steps until all petals have fallen
@@ -87,12 +88,13 @@ def flung(
 ) -> Iterator[Item]:
     """The petals that a wreath flings out, `age` steps after, before a flash behind them.
 
-    They are faint behind words.
+    Both are faint behind words.
     """
     if not 0 <= age < FLING:
         return
-    if age < _FLASH:
-        yield signs.shine(_GLARE * laurel.width, laurel.center, _FLASH - age)
+    light = round(_FLASH.at(age) / (1 + bool(words)))
+    if light:
+        yield signs.shine(_GLARE * laurel.width, laurel.center, light)
     chance = random.Random(480)
     for petal in _scattered()[:_FLUNG]:
         angle, near, far = (

@@ -221,11 +221,11 @@ class Rare(Layer):
         whole = min(places, key=lambda place: len(place.collidelistall(self._taken)))
         middle = whole.centerx, whole.top + word.get_height() // 2 - drawn.top
         shade = signs.warmth(whole.inflate(whole.height, 0).size, _SHADE)
-        yield centred(shade, whole.center).faded(tenths)
         if now.sound == "cheer":
             side = 4 * word.get_height()
             around = square_at(middle, side)
             yield from petals.flung(self._at, around, words=whole)
+        yield centred(shade, whole.center).faded(tenths)
         yield centred(transform.smoothscale_by(word, _SIZE.at(self._at)), middle).faded(tenths)
         x, y = whole.centerx - text.centerx, whole.bottom - text.bottom
         for line in sentence:

@@ -76,7 +76,10 @@ class Button:
     def _spot(self) -> list[Item]:
         if self.switch or not (self.chosen or self.lit):
             return []
-        return [centred(signs.spotlight(self.rect.size), self.rect.center)]
+        mark = signs.spotlight(self.rect.size)
+        if self.picture:  # It is round.
+            mark = signs.sign("chosen", self.rect.width)
+        return [centred(mark, self.rect.center)]
 
     @property
     def _dim(self) -> bool:

@@ -24,12 +24,14 @@ from ludus.window.widgets.tree import Column, Row
 
 _LEAST = 0.04
 """The least width of a lamp, as a share of the screen's shorter side."""
-_USUAL = 0.09
+_USUAL = 0.1
 """Its usual width."""
 _WORDS = 0.3
 """The usual width of the words beside a lone lamp."""
 _SHAPE = 1.5
 """Its height with its flame, in widths."""
+_INSIDE = 0.76
+"""The width of a lamp in its place, which has room for the flame at its end."""
 _AROUND = 0.1
 _RANGE = 0.6, 2.0
 """The lowest and the highest flame, in heights of a full one."""
@@ -40,6 +42,7 @@ _ROWS = 3
 def answer_lamp(answers: Sequence[Answer], at: int, place: Rect) -> list[Item]:
     """The lamp of an answer, with a flame as high as its points, or smoke."""
     points, most = answers[at].points, max(each.points for each in answers)
+    place = place.scale_by(_INSIDE, 1)
     if not points:
         return smoking(place)
     least, highest = _RANGE

@@ -40,7 +40,7 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Laid, Row, fit
 _ENTERS = 10  # steps from the end of a run until its points begin to count up
 _WALKS = 48  # steps in which they count up, and the coin walks; then the buttons slide in
 _WALK = Track((-_WALKS, 0.0), (0, 1.0, gently))
-_FLASHES = 10  # steps from then on in which a light hides the title
+_FLASHES = 10  # steps from then on of a light behind the title
 _TURNS = 6  # steps in which the title then turns over
 _TICKS = 5  # steps from one tick of the count to the next
 _BURST = 0.24  # the size of the wreath from which petals would fly, as a share of the shorter side
@@ -237,7 +237,8 @@ class AleaOverScreen(Menu):
                 shown = self._counting(shown[0], at)
                 light = signs.shine(self.part(_LIGHT), at.center, 2)
                 wreath = square_at(at.center, self.part(_BURST))
-                items = [light, *(petals.flung(since, wreath) if self._won else ()), *items]
+                flung = petals.flung(since, wreath, words=at) if self._won else ()
+                items = [light, *flung, *items]
             elif leaf is self._verdict and since < _FLASHES + _TURNS:
                 if (share := (since - _FLASHES) / _TURNS) < 1 / 2:
                     over = replace(self._verdict, words=self.words.carved(self._over))

@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 
 import numpy as np
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, Vector2, transform
 
 from ludus.journey.road import RoadStop, stops
 from ludus.picture import assets, pieces, signs
@@ -31,7 +32,7 @@ _WALKER = 0.085
 """Diameter of the player's coin."""
 _HOP = 0.5
 """How high it hops, as a share of this."""
-_ASIDE = 0.25
+_ASIDE = 0.4
 """How far it stands from the next stop on both axes, as a share of its and that coin's sizes."""
 _PACE = 0.019
 """The distance between two dots of the road, as a share of the shorter side."""
@@ -161,8 +162,17 @@ class RoadMap:
         x, y = (round(np.interp(self._last + walked, way, axis)) for axis in spot)
         side = self._part(_WALKER)
         if self._next:
-            aside = round(_ASIDE * walked * (side + self.coin(self._next, self._next).width))
-            x, y = x - aside, y + aside
+            coins = [self.coin(stop, self._next) for stop in stops()]
+            goal = coins[self._next.number - 1]
+            aside = round(_ASIDE * (side + goal.width))
+
+            def hides(place: Rect) -> tuple[bool, int]:
+                hidden = (place.clip(coin).size for coin in coins)
+                return not self.place.contains(place), sum(map(math.prod, hidden))
+
+            ways = product((-aside, aside), (aside, -aside))
+            places = (square_at(goal.move(way).center, side) for way in ways)
+            x, y = map(round, Vector2(x, y).lerp(min(places, key=hides).center, walked))
         game = (self._next or self._won[-1]).game
         own = signs.seat(game.place, WHITE, "awake", side)
         shadow = pieces.checker_shadow(side, side, hop)
