@@ -49,7 +49,7 @@ _CUP_RESTS: Mapping[State | Pause, int] = {
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 
 
-GLIDES = 32
+_GLIDES = 32
 """Steps in which all checkers usually glide to another position."""
 
 
@@ -261,7 +261,7 @@ class Session:
     def let_begin(self) -> None:
         """Let the opponent begin; in a match under way, the players swap colours."""
         self.emit(self.table.begin())
-        self.arrange(Arranged(self.table.now, glides=GLIDES))
+        self.arrange(Arranged(self.table.now, glides=_GLIDES))
         self.save()
 
     def play(self, steps: Sequence[Step]) -> None:

@@ -7,11 +7,11 @@ from ludus.match.record import Record
 from ludus.match.states import State
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
+from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.session import GLIDES, Arranged, Session
+from ludus.window.play.session import Session
 from ludus.window.play.situation import Pause
 
 _READ = 150
@@ -35,8 +35,6 @@ class LessonSession(Session):
     ) -> None:
         super().__init__(app, table, saved)
         self.next_screen = next_screen
-        self._then: Screen | None = None
-        """The next screen, once the checkers glide to the next start position."""
 
     @property
     def thinker(self) -> Thinker:
@@ -45,6 +43,10 @@ class LessonSession(Session):
     @property
     def state(self) -> State | Pause:
         return super().state if self.table.present or self.won else Pause.WAITING
+
+    @property
+    def side(self) -> int:
+        return super().side if self.table.present else WHITE
 
     @property
     def won(self) -> bool:
@@ -79,14 +81,8 @@ class LessonSession(Session):
             self.app.change(learnt=True)
         if self.won or self.waited < _SEEN:
             return False
-        if self._then:
-            self.app.stack.go(self._then)
-            return True
         assert self.next_screen
-        goal, rules = self.next_screen(), self.table.rules
-        self._then = goal
-        if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
-            self.arrange(Arranged(goal.table.now, glides=GLIDES))
+        self.app.stack.go(self.next_screen())
         return True
 
 

@@ -14,6 +14,7 @@ from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.situation import Pause
 from ludus.window.screens.learn.scene_session import SceneSession
+from ludus.window.screens.learn.teacher import COVERS
 from ludus.window.speech import review_text
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.nodes import Lines, Rule
@@ -89,4 +90,5 @@ class Story(Layer):
         if not session.ended:
             return below
         label = self.app.words.get(session.famous.scene.on)
-        return [*below, Button("play-on", layout.tray, self._play_on, label, lit=True)]
+        place = layout.tray.inflate(COVERS, COVERS)
+        return [*below, Button("play-on", place, self._play_on, label, lit=True)]

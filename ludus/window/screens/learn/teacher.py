@@ -24,6 +24,9 @@ _AGAIN_AFTER = 360
 _LAUREL = 0.4
 """The size of the laurel of a pupil who has won, as a share of the shorter side."""
 
+COVERS = 12
+"""How much larger a button is than the tray beneath it, whose corners are less round."""
+
 
 class Teacher(Layer):
     """The sentences of a lesson, and the way out of it."""
@@ -93,9 +96,11 @@ class Teacher(Layer):
             return below
         if self._won:
             return words.say("You have won! Now play a match with real luck.")
-        if present and table.plays and not self.view.falling:
-            played = self.screen.now.finished and table.steps
-            said = words.say("Well played!") if played else table.caption
+        played = self.screen.now.finished and table.steps
+        if played or not (present or table.side == WHITE):
+            said = words.say("Well played!")
+        elif present and table.plays and not self.view.falling:
+            said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
         elif present and table.to_throw and (self._first or table.last_caption):
@@ -111,15 +116,15 @@ class Teacher(Layer):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         name, icon = self._way_out
-        others = [button for button in below if button.name not in (name, "done")]
         command = "leave" if icon == "close" else icon
         at, play = self.screen.layout, self.session.next_screen
         ways = [Button("leave", at.buttons[name], self._leave, "", icon, command)]
+        gone = [name, "done"]
         if self._won and play:
-            said = self.app.words.say("Play")
-            on = Button("play", at.tray, lambda: self.app.stack.go(play()), said, lit=True)
-            ways = [on, *ways[: icon == "close"]]
-        return others + ways
+            said, place = self.app.words.say("Play"), at.tray.inflate(COVERS, COVERS)
+            on = Button("play", place, lambda: self.app.stack.go(play()), said, lit=True)
+            ways, gone = [on, *ways[: icon == "close"]], [*gone, "hint", "undo"]
+        return [button for button in below if button.name not in gone] + ways
 
     def back(self) -> bool:
         self._leave()
