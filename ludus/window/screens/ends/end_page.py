@@ -1,6 +1,6 @@
 """The page of the end of a match as data, and its trees: on the board, below and above it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
@@ -88,6 +88,17 @@ class EndPage(NamedTuple):
         yield Column(top, Row(*left, other, leave, *right))
         yield Column(Row(*left, *first, *right), ends)
         yield Column(top, ends, last)
+
+    def around(self, words: Words, upright: bool) -> Iterator[Iterable[Node]]:
+        """Trees for the title and the offers, and for the ways: for two parts of a wide screen."""
+        left, right = ((), ()) if upright else self.corners
+        title = Lines(self.title, most=2, grow=1)
+        yield [Row(*left, title, *(way.node(words) for way in self.offers), *right)]
+        if upright:
+            yield self.foot(words, corners=True)
+        else:
+            pushes = [Push(way.button(words), grow=1) for way in self.ways]
+            yield from ([Row(*part)] for part in (pushes[:2], pushes[2:]))
 
     def head(self, title: Node | None = None) -> Node:
         left, right = (Column(Row(*pushes)) for pushes in self.corners)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import product, repeat
 from operator import attrgetter
 
 from pygame import Rect, Surface
@@ -156,6 +156,10 @@ class OverScreen(Screen):
         layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
         page, words, upright = self.page(), self.words, layout.upright
         self._laid_for = _content(page)
+        if self._given:
+            laid = self._clear(page)
+            if not any(sum(each.lacks) for each in laid):
+                return laid, Rect(), Rect()
         panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
         feet = [*page.foot(words, corners=not layout.headed)][upright:]
         tree, inside, foot = self._first((each, panel.inflate(-2 * rim, -rim)) for each in feet)
@@ -198,6 +202,22 @@ class OverScreen(Screen):
             laid.append(fit(page.head(), head, Rule(self.app.scale)))
         return laid, room, panel
 
+    def _clear(self, page: EndPage) -> list[Laid]:
+        """The offers beside the line's text, and the ways beside or below the tray."""
+        layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
+        tray, stage, upright = layout.tray, layout.stage, layout.upright
+        head, foot = (stage.bottom, tray.top) if upright else (area.top, stage.top)
+        low = tray if upright else stage
+        rooms = [_between(head, foot, area), _between(low.bottom, area.bottom, area)]
+        if not upright:
+            rooms[1].width = tray.left - area.left
+            rooms.append(rooms[1].move_to(right=area.right))
+        rooms = [room.inflate(-2 * rim, -rim // 2) for room in rooms]
+        return [
+            self._first(zip(trees, repeat(room)))[2]
+            for trees, room in zip(page.around(self.words, upright), rooms, strict=True)
+        ]
+
     def _first(
         self,
         trees: Iterable[tuple[Node, Rect]],
@@ -238,7 +258,8 @@ class OverScreen(Screen):
 
     def prepare(self) -> None:
         super().background()
-        self._triumph.prepare(self._laurel, self._portrait, self.app.base)
+        if not self._given:
+            self._triumph.prepare(self._laurel, self._portrait, self.app.base)
         for button in self._pushes:
             button.items(False)
 
@@ -258,6 +279,8 @@ class OverScreen(Screen):
 
     def items(self) -> list[Item]:
         show, ((laid, *_), _, panel) = self._triumph, self._laid
+        if not panel:
+            return [item for each in self._laid[0] for item in each.items()]
         if self._given:
             return [*self._screen.line_items(self.page().title, None), *self._shelf(panel)]
         rows = [

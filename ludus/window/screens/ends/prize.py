@@ -82,8 +82,8 @@ _COIN = 0.07, 0.1
 _WAY = 0.56
 _ROOMS = (1.4, 0.82), (1.25, 1.1)
 """The room for it and its texts, and the most room, as shares of the shorter side."""
-_RIM = 0.03
-"""The least room around them."""
+_RIM = 0.03, 0.09
+"""The least room around them, on a wide and on an upright screen."""
 _NIGHT = (66, 60, 54)
 """Factors, of 255, of the light of the table while it is shown."""
 _BEND = 0.2
@@ -180,7 +180,8 @@ class PrizeScreen(Screen):
         # Translators: a button below a thing that was won: it is laid on the player's table.
         text = words.capitals("On my table")
         way = button("table", self._go_on, text, lit=True, title=True)
-        rim, upright = -2 * self.part(_RIM), self.area.width <= self.area.height
+        upright = self.area.width <= self.area.height
+        rim = -2 * self.part(_RIM[upright])
         for size, least in ((HEADLINE, 0), (HEADLINE, 1), (TITLE, 1)):
             room = Rect(0, 0, *map(self.part, _ROOMS[least or upright])).move_to(
                 center=self.area.center
