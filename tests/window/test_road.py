@@ -83,7 +83,7 @@ def test_in_calm_motion_the_whole_road_is_there_at_once_and_still(harness: Harne
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_a_throw_ends_it_at_once_and_the_checker_before_the_line_shows_it_again(
+def test_a_throw_ends_it_and_the_checker_before_the_line_shows_it_again(
     harness: Harness, by_key: bool
 ) -> None:
     screen = harness.play("ostia", black="optio")
@@ -91,6 +91,8 @@ def test_a_throw_ends_it_at_once_and_the_checker_before_the_line_shows_it_again(
     assert lit(harness)
     harness.touch_cup()
     assert screen.table.dice == (1, 3)
+    assert lit(harness), "it fades"
+    harness.run(10)
     assert not lit(harness)
     harness.settle()
     if by_key:

@@ -92,27 +92,37 @@ class Light:
     def __init__(self) -> None:
         self.side: int | None = None
         """The side whose road is lit; None without one."""
+        self._shown, self._left = 0, 0
+        """The side whose road is seen, and the tenths of its opacity: its end is soft."""
         self._at = 0
         self._calm = False
 
     def begin(self, side: int, calm: bool) -> None:
-        self.side, self._at, self._calm = side, 0, calm
+        self.side = self._shown = side
+        self._at, self._left, self._calm = 0, 10, calm
 
     def end(self) -> None:
-        self.side = None
+        """Let nothing of it be seen."""
+        self.side, self._left = None, 0
+
+    @property
+    def seen(self) -> bool:
+        return self._left > 0
 
     def step(self) -> bool:
         if self.side is None:
-            return False
+            fades = self.seen
+            self._left -= fades
+            return fades
         self._at += 1
         if self._at >= RUN + REST:
-            self.end()
-        return self.side is None or self._at == 1 or (self._at <= RUN and not self._calm)
+            self.side = None
+        return self._at == 1 or (self._at <= RUN and not self._calm)
 
     def items(self, layout: Layout) -> list[Item]:
-        if self.side is None:
+        if not self.seen:
             return []
-        way = legs(layout, self.side)
+        way = legs(layout, self._shown)
         come = len(way) if self._calm else min(self._at / RUN, 1) * len(way)
         items = [arrow for index, arrow in arrows(way, layout.unit) if index + 0.5 <= come]
         if come < len(way):
@@ -120,7 +130,7 @@ class Light:
             items.append(
                 centred(signs.radiance(round(_LIGHT * layout.unit)), way[int(come)].at(come % 1))
             )
-        return items
+        return [item.faded(self._left) for item in items]
 
 
 def prepare(layout: Layout) -> None:

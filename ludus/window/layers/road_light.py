@@ -16,7 +16,7 @@ class RoadLight(Layer):
 
     @property
     def awake(self) -> bool:
-        return self.light.side is not None
+        return self.light.seen
 
     def prepare(self) -> None:
         road.prepare(self.screen.layout)
@@ -29,6 +29,8 @@ class RoadLight(Layer):
             screen.show_road()
         if self.light.side is not None:
             self._led.add(self.light.side)
+        if self.view.dice.shaken:
+            self.light.side = None
         return self.light.step()
 
     def mark(self, marks: Marks) -> None:
