@@ -9,6 +9,7 @@ from harness import Harness, saved
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 from match_helpers import played
+from window_shapes import shape
 
 from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Thrown
@@ -16,7 +17,6 @@ from ludus.match.fairness import UnfairError, proof, verify
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
-from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RuleSet
@@ -325,7 +325,10 @@ def test_visitors_throw_real_dice_where_the_museum_has_them(tmp_path: Path) -> N
     assert harness.screen.table.record.seed is not None
     harness.kiosk.begin()
     assert harness.screen.table.state is State.TAPPING
-    harness.run(30)
+    harness.run(300)
+    assert harness.screen.above()
+    shape(harness, (1024, 1024), 200)
+    assert not harness.screen.above(), "no room for the word of the example"
     _tap(harness, 6, 1)
     _hold(harness)
     assert harness.screen.table.dice == (6, 1)
@@ -341,11 +344,7 @@ def test_the_picture_that_shows_how_to_throw_never_covers_the_board(
     layout, count = lay_out(GAMES[rules], size, 15, orientation=orientation), GAMES[rules].dice
     for step in range(0, 84 * (count + 1), 3):
         items = example(layout, count, step, step // 84, calm=False)
-        assert _covering(items, layout.board) == []
-        assert all(item.rect.collidelist(row(layout)) < 0 for item in items[:1])
-
-
-def _covering(items: list[Item], board: pygame.Rect) -> list[Item]:
-    """Return the pictures of which more than a shadow is over the board."""
-    seen = ((item, item.surface.get_bounding_rect(128).move(item.x, item.y)) for item in items)
-    return [item for item, place in seen if place.colliderect(board)]
+        for item in items:  # No more than a shadow.
+            seen = item.surface.get_bounding_rect(128).move(item.x, item.y)
+            assert not seen.colliderect(layout.board)
+        assert items[0].rect.collidelist(row(layout)) < 0

@@ -587,13 +587,14 @@ def test_the_map_and_every_card_fit_the_screen(harness: Harness) -> None:
             assert panel.collidelist(coins) < 0
             assert screen._laid.lacks == (0, 0)
             names = [item.rect for item in screen._names()]
-            screen._shown = stops()[0]
-            assert names == [item.rect for item in screen._names()]
-            coins += [screen._walker()[1].rect]
-            assert won == 20 or not coins[-1].colliderect(coins[won].scale_by(0.4))
+            walker = screen._walker()[1].rect
+            assert won == 20 or not walker.colliderect(coins[won].scale_by(0.4))
+            road = [item.rect for item in road_map._road(road_map._dots, 20)]
+            taken = [*coins, walker, panel.inflate(16, 16), *road]
             for at, name in enumerate(names):
-                assert road_map.place.contains(name)
-                assert name.collidelist([*coins, *names[:at]]) < 0
+                assert road_map.place.inflate(-16, -16).contains(name)
+                assert name.collidelist([*taken, *names[:at]]) < 0
+                assert name.inflate([2 * name.height] * 2).collidelist(coins) >= 0 or not at
 
 
 def test_a_touch_beside_a_stop_shows_it(harness: Harness) -> None:

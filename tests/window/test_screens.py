@@ -85,7 +85,7 @@ def test_however_large_the_text_each_way_to_play_stays(harness: Harness) -> None
     assert "Ταβερνιάρισσα" in harness.text, "a sentence stays with what it explains"
     harness.press("close", "menu")
     assert harness.top_as(Menu).pages == 2, "headings yield"
-    assert harness.show(ThingsScreen).pages == 4, "pictures yield"
+    assert harness.show(ThingsScreen).pages == 5, "pictures yield"
     assert harness.show(LanguageScreen, languages()).pages == 1
 
 

@@ -105,7 +105,7 @@ def to_touch(layout: Layout, number: int, seated: bool) -> Rect:
 def _of_example(layout: Layout) -> Layout:
     """A tray of its own, whose dice do not leave it; a person has a cup."""
     tray, rules = layout.tray, structs.replace(layout.rules, material=Material(place="tavern"))
-    height = tray.top + tray.height // (2 if layout.flat else 3)  # A flat one has no word below.
+    height = tray.top + tray.height // 3
     slots = tuple(slot.move_to(centery=height) for slot in layout.dice)
     return replace(layout, rules=rules, board=tray, dice=slots)
 

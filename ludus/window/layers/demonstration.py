@@ -118,9 +118,9 @@ class Demonstration(Layer):
         # Translators: beside a picture that shows how dice are entered; short.
         word = Lines(screen.words.say("Example"), NOTE, colour=QUIET, most=1)
         laid = lay(word, faces.example_word(layout), Rule(self.app.scale))
-        if not any(laid.lacks):
-            thrown += laid.items()
-        items = screen.faced(thrown, layout.tray)
+        if any(laid.lacks):
+            return []  # Without its word, an example would be a throw.
+        items = screen.faced([*thrown, *laid.items()], layout.tray)
         if not entering:
             return items
         # A hand would hide the faces, or lie below them: the one to touch shines.

@@ -40,8 +40,9 @@ class DistantPause(Menu):
     def note(self) -> str:
         # Translators: {file} is the name of a file in the folder of two computers.
         stray = mark("“{file}” in the folder is not part of this match. Take it out.")
-        strays = [self.words.say(stray, file=name) for name in self._far.strays[:1]]
-        return " ".join([*strays, trouble_text(self.words, self._far)]).strip()
+        if self._far.strays:
+            return self.words.say(stray, file=self._far.strays[0])
+        return trouble_text(self.words, self._far)  # The match has it, too.
 
     def step(self) -> bool:
         return self._session.tick(busy=False)

@@ -195,8 +195,7 @@ class MapScreen(Screen):
         texts: dict[RoadStop | None, str] = {None: self._count}
         texts |= {stop: words.capitals(PLACES[at]) for at, stop in reversed(named.items())}
         plates = {stop: signs.nameplate(text, size) for stop, text in texts.items()}
-        names = {stop: plate.get_rect() for stop, plate in plates.items()}
-        return [Item(plates[stop], *place.topleft) for stop, place in road_map.beside(names)]
+        return [Item(plates[stop], *place.topleft) for stop, place in road_map.beside(plates)]
 
     @property
     def said(self) -> str:

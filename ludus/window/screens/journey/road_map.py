@@ -112,29 +112,35 @@ class RoadMap:
         return self.coin(stop, stop if stop in self._won else self._next)
 
     def beside(
-        self, names: Mapping[RoadStop | None, Rect]
+        self, names: Mapping[RoadStop | None, Surface]
     ) -> Iterator[tuple[RoadStop | None, Rect]]:
         """Yield the place of each name at its stop, or of None in a corner, if one is free.
 
-        Any coin may become large, and the player's stands at the next stop.
+        Any coin may become large, and the player's stands at the next stop. A name lies off the
+        road, and apart from the stops at other places.
         """
-        taken = [self._most(stop) for stop in stops()] + [self.walker(1, 0)[1].rect]
+        taken = [square_at((round(x), round(y)), self._part(_PACE)) for x, y, _ in self._dots]
+        taken.append(self.walker(1, 0)[1].rect)
         for stop, name in names.items():
-            free = [place for place in self._sides(stop, name) if place.collidelist(taken) < 0]
+            own = stop and stop.place
+            rims = {each: name.get_height() * (each.place != own) for each in stops()}
+            coins = [self._most(each).inflate(rim, rim) for each, rim in rims.items()]
+            free = [at for at in self._sides(stop, name) if at.collidelist(taken + coins) < 0]
             if free:
                 taken.append(free[0])
                 yield stop, free[0]
 
-    def _sides(self, stop: RoadStop | None, name: Rect) -> Iterator[Rect]:
+    def _sides(self, stop: RoadStop | None, name: Surface) -> Iterator[Rect]:
         apart = 2 * self._part(_APART)
+        room = self.place.inflate(-4 * apart, -4 * apart)  # Its edge is below the card.
         if not stop:
-            yield name.move_to(bottomleft=self.place.bottomleft).move(2 * apart, -2 * apart)
+            yield name.get_rect(bottomleft=room.bottomleft)
             return
         around = self._most(stop).inflate(apart, apart)
-        room = self.place.inflate(-2 * apart, -2 * apart)  # Its edge is below the card.
-        for place in (around, around.inflate(0, 2 * name.height)):
-            for edge, at in _SIDES:
-                yield name.move_to(**{edge: getattr(place, at)}).clamp(room)
+        for edge, at in _SIDES:
+            place = name.get_rect(**{edge: getattr(around, at)}).clamp(room)
+            if place.colliderect(around.inflate(2, 2)):
+                yield place
 
     def paint(self, ground: Surface) -> None:
         """Paint the picture, the road, lit to the last stop won, and the stops ahead."""

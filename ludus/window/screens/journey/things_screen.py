@@ -22,7 +22,7 @@ from ludus.window.widgets.nodes import Demand, Lines, Node, Rule, Slot, largest
 from ludus.window.widgets.push import Push, button
 from ludus.window.widgets.tree import Column
 
-_THING = 0.08, 0.19
+_THING = 0.13, 0.19
 """The least and the usual side of its frame, as shares of the screen's shorter side."""
 _FILLS = 0.8
 """The most of its sides, as a share of its frame's."""

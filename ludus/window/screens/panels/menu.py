@@ -149,7 +149,7 @@ class Menu(Screen):
     @property
     def _note(self) -> Node | None:
         face, colour = self.note_style
-        return Lines(self.note, face=face, colour=colour) if self.note else None
+        return Lines(self.note, face=face, colour=colour, most=6) if self.note else None
 
     def _foot_row(self, pages: int) -> Node | None:
         ways = self.ends()
