@@ -142,8 +142,10 @@ class Table:
             "off": any(step.target == now.off for step in legal),
             "home": steps.all_home(now.flat, self.rules.numbers, self.side),
             "entry": all(step.source in (0, now.circle) for step in legal),
-            # The first of a match tells a newcomer why there are more dice.
-            "double": len(left) > len(self.dice) and all(len({*t.dice}) != 1 for t in turns),
+            # The first of a match tells a newcomer why there are more dice, until a step.
+            "double": len(left) > len(self.dice)
+            and not self.steps
+            and all(len({*t.dice}) != 1 for t in turns),
             "several": len(set(left)) > 1,
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,

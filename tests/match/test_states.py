@@ -84,8 +84,12 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         }
         deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
         deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
-        facts = table.facts | ({"lost"} if table.passed else set())
-        facts |= {chance.choice(["", "computer"]), others.choice(["", "", "two", "two", "held"])}
+        facts = table.facts | {"new", "lost" if table.passed else ""}
+        facts |= {
+            "new",
+            chance.choice(["", "computer"]),
+            others.choice(["", "", "two", "two", "held"]),
+        }
         said = captions.caption(state, facts)
         match deed:
             case Action.SHARE:
@@ -118,10 +122,9 @@ def matches() -> Iterator[Table]:
             table = Table(Record(*match, awaits_share=True, game=named(name)))
             table.plays_forced = seed > 0
             yield table
-        for _ in range(1):
-            table = Table(Record(name, 3, HUMAN, HUMAN, 0, None, game=named(name)))
-            table.plays_forced = True
-            yield table
+        table = Table(Record(name, 3, HUMAN, HUMAN, 0, None, game=named(name)))
+        table.plays_forced = True
+        yield table
     usual = ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3")
     for text in usual:
         position = parse_position(text, GAMES["romani"])
@@ -211,7 +214,7 @@ def test_no_caption_names_a_step_that_is_not_legal(positions: int) -> None:
         for _ in range(25):
             if table.state is State.OVER:
                 break
-            facts = table.facts | ({"lost"} if table.passed else set())
+            facts = table.facts | {"lost" if table.passed else ""}
             caption = captions.caption(table.state, facts)
             legal = [step for step, _ in table.node.edges] if table.node else []
             for names in NAMES.get(caption, ()):

@@ -255,7 +255,9 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
 def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
     harness = started(tmp_path, "ostia", 5, (2, 2), (2, 2), (1, 1))
     harness.throw()
-    assert "Equal dice" in harness.screen.line()
+    for news in ("Equal dice: play the throw twice. ", ""):
+        assert harness.screen.line() == f"Light: {news}Bring in a glowing checker."
+        harness.run(100)
     harness.moves(*[("R", 2)] * 4)
     harness.press("done")
     for _ in range(6):  # A second tap on the dice does not swallow the pass.

@@ -24,6 +24,8 @@ _RESTED = 30
 """Steps after which every press counts again; while a voice speaks, the count stops here."""
 THINKING_AFTER = 18
 """Steps after which the line shows that the computer is thinking."""
+_READ = 90
+"""Steps after which a person has read what is new in it."""
 _MOST_NEWS = 40
 """The largest number of events that wait to be narrated."""
 _HELD = 15
@@ -137,7 +139,7 @@ class Session:
 
     @property
     def thinking(self) -> bool:
-        return self.asked is not None and not self.now.acting and self.waited >= THINKING_AFTER
+        return self.waited >= (THINKING_AFTER if self.asked else _READ)
 
     @property
     def cup_rested(self) -> bool:
@@ -209,7 +211,7 @@ class Session:
         """Act for a computer, or end the match; return whether anything may look different."""
         if self.state is State.OVER:
             return self.finish()
-        return self._advance_computer() if self.state is Pause.WAITING else False
+        return self._advance_computer() if self.state is Pause.WAITING else self.waited == _READ
 
     def _advance_computer(self) -> bool:
         table, state = self.table, self.table.state

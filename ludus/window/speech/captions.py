@@ -11,13 +11,13 @@ class LineText(NamedTuple):
 
     text: str
     when: str = ""
-    """Names of facts, as of `Table.facts`, or `held`; if empty, the caption always fits."""
+    """Facts of `Table.facts` or `narration.line`; if empty, the caption always fits."""
 
 
 _PLAY = (
     # Translators: a checker has been picked up; the places where it can go shine.
     LineText("Set it down where it glows.", "held"),
-    LineText("Equal dice: play the throw twice.", "double"),
+    LineText("Equal dice: play the throw twice.", "double new"),
     LineText("Bring in a checker, or move a glowing one.", "enters moves"),
     LineText("Bring your hit checker back in.", "returns"),
     LineText("Bring in a glowing checker.", "enters"),

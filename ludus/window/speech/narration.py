@@ -50,6 +50,7 @@ def line(
     """What to do or what happens, in one line; unchanged while dice or winner are `moving`.
 
     `picked` is the column of the checker in the hand; `refused` is why one has not moved.
+    `thinking` says that the side to move has thought for a while.
     """
     if refused:
         # Translators: {reason} is such as "your dice do not lead there".
@@ -63,10 +64,14 @@ def line(
         if passed:
             return _cannot(words, WHO.cannot_play, passed, name)
         return words.say(WHO.thinks if thinking else WHO.plays, name=name)
-    facts = table.facts | ({"lost"} if passed else set())
-    facts |= set() if humans[side] else {"computer"}
-    facts |= {"two"} if all(humans) else set()
-    facts |= {"held"} if picked is not None else set()
+    holds = {
+        "lost": passed,
+        "computer": not humans[side],
+        "two": all(humans),
+        "held": picked is not None,
+        "new": not thinking,
+    }
+    facts = table.facts.union(filter(holds.get, holds))
     if moving and state is State.OVER:
         state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
@@ -74,6 +79,8 @@ def line(
     text = caption(state, facts)
     left = words.numbers(sorted({*map(face, table.left)}))
     said = _cannot(words, text, passed) if passed else words.say(text, numbers=left)
+    if "double" in facts and (usual := caption(state, facts - {"new"})) != text:
+        said = f"{said} {words.say(usual)}"
     if all(humans):
         return words.say(WHO.to_do, name=name, text=said)
     yours = humans.index(True)

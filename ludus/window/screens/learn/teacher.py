@@ -99,14 +99,16 @@ class Teacher(Layer):
         played = self.screen.now.finished and table.steps
         if played or not (present or table.side == WHITE):
             said = words.say("Well played!")
-        elif present and table.plays and not self.view.falling:
+        elif not present:
+            said = table.last_caption
+        elif table.plays and not self.view.falling:
             said = table.caption
-        elif present and present.scene.throw:
+        elif present.scene.throw:
             said = present.scene.throw
-        elif present and table.to_throw and (self._first or table.last_caption):
+        elif table.to_throw and (self._first or table.last_caption):
             said = f"{words.get(table.last_caption or AIM)} {words.say('Throw the dice.')}"
         else:
-            said = "" if present else table.last_caption
+            return below
         return words.get(said) if said else below
 
     def said(self, below: str) -> str:
