@@ -45,7 +45,7 @@ def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
     pupil.run(40)
     assert screen.light.side is not None, "the road is shown first"
     assert not screen.layer(Demonstration).shown(), "and only then the hand"
-    pupil.click((3, 200))
+    screen.light.end()
     return screen
 
 

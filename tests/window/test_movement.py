@@ -30,15 +30,11 @@ def bright(harness: Harness) -> int:
     return sum(harness.app.stack.display.target.get_at((2, 350))[:3])
 
 
-def open_pause(harness: Harness) -> None:
+def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
+    harness.app.change(calm=True)
     harness.play("ostia")
     harness.look()
     harness.show(PauseScreen, harness.screen.table.record)
-
-
-def test_with_reduced_motion_a_screen_appears_at_once(harness: Harness) -> None:
-    harness.app.change(calm=True)
-    open_pause(harness)
     before = bright(harness)
     harness.watch(1)
     assert bright(harness) < before

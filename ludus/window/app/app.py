@@ -148,11 +148,12 @@ class App(Core):
         self.input.listen()
         self.post.step()
         display, ready = self.stack.display, self._pictures_ready()
-        if ready and not display.holds:
-            top = self.stack.top
-            self.stale = top.enters | top.step() or self.stale
-        self._update_sound(ready)
-        self.stale = display.step(ready) or self.stale
+        top = self.stack.top
+        for _ in range(max(1, top.pace * top.enters)):
+            if ready and not display.holds:
+                self.stale = top.enters | top.step() or self.stale
+            self._update_sound(ready)
+            self.stale = display.step(ready) or self.stale
         if ready:
             if self.settings.switch_s:
                 self.input.light()

@@ -101,7 +101,9 @@ class Input:
             self._ignored = self._ignored and not pressed
             self._queued.append((self._stack.top, touch))
             return
-        self._ignored = not self._jobs.ready or (self._ignored and not pressed)
+        # A second tap belongs to the first, which has begun a movement.
+        ignored = self._stack.display.holds if pressed else self._ignored
+        self._ignored = ignored or not self._jobs.ready
         if self._ignored:
             self._focus.pressed = ""
         else:
@@ -109,7 +111,9 @@ class Input:
 
     def _take(self, touch: Touch) -> None:
         app, top = self._app, self._stack.top
-        if touch.presses:
+        if touch.presses and top.pace and top.enters:
+            top.pace = 2  # What it does, if anything, ends the movement.
+        elif touch.presses:
             self._stack.settle()
         buttons, app.stale = self._stack.buttons, True
         if top.orientation.upside_down:

@@ -49,6 +49,8 @@ class Screen:
     """How it gives way to the screen below it."""
     entered = 600
     """Steps since its buttons began to slide in, one after another."""
+    pace = 0
+    """Steps that its board takes at a time while it comes in; 0 without such a board."""
     above: Callable[[], Sequence[Item]] = tuple
     """Returns the pictures above its buttons."""
     below: "Screen | None" = None

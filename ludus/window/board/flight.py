@@ -39,7 +39,7 @@ CONTACT = 3  # steps for which both then stand still, one against the other
 FOLLOW = 6  # steps in which it then takes the square
 _FALL = 9  # steps in which a checker falls to its place from above
 _POURED = 20  # steps in which all checkers of a match begin to fall
-_BESIDE_BOARD = 10  # steps after which those beside the board follow, as their trays come later
+_BESIDE_BOARD = 10  # steps after which those beside the board do, as their trays come later
 _HEAPED = 8  # steps between the lowest and the highest of a stack
 _ABOVE = 2.4  # twice how far above its place a falling checker is seen first, in checkers
 _APART = 8  # steps between checkers hit at once
@@ -255,13 +255,13 @@ def falling(stacks: Mapping[Place, Sequence[int]], layout: Layout) -> list[Fligh
         for index, variant in enumerate(stack):
             x, y = layout.places[side][column].spot(index, len(stack))
             start, sound = (x, y - round(_ABOVE * layout.checker)), "land" * (index == 0)
-            after = _POURED * x / layout.size[0] + _HEAPED * index / len(stack)
-            after += 0 if layout.board.collidepoint(x, y) else _BESIDE_BOARD
-            at = _FALL - round(after)
+            poured = layout.board.collidepoint(x, y)
+            after = _POURED * x / layout.size[0] if poured else _BESIDE_BOARD
+            at = _FALL - round(after + _HEAPED * index / len(stack))
             flights.append(
                 Flight((side, column), variant, start, 2 * _FALL, sound, at=at, falls=True)
             )
-    return sorted(flights, key=lambda flight: -flight.at)
+    return flights
 
 
 def gliding(

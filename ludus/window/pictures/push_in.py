@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import sqrt
+from statistics import median_low
 from typing import NamedTuple
 
 from pygame import Rect, Surface, Vector2, transform
@@ -14,8 +15,8 @@ from ludus.window.pictures.movement import ROLL_SHARE, Movement, Point, roll
 
 _WORDS = 10
 """Steps in which the words of the last screen go out."""
-_LAG, _SWEPT = 6, 10
-"""Steps after which the last of its checkers is swept off, and for which each is swept."""
+_LAG, _SWEPT = 6, 16
+"""Steps after which a stick begins to sweep its checkers off, and which that takes."""
 OUT = _LAG + _SWEPT
 _CAMERA = 26
 """Steps in which the camera moves from the board on one screen to that on the next."""
@@ -70,7 +71,7 @@ class Seen(NamedTuple):
 
 
 class Sweep(Movement):
-    """The words around a board go out; its checkers are swept off, and a scroll follows them."""
+    """The words around a board go out; the stick of a scroll sweeps its checkers off."""
 
     steps, ends, leaves = OUT, True, True
     waits, falls = 0, OUT
@@ -100,12 +101,20 @@ class Sweep(Movement):
         if swept < _WORDS:
             target.blit(assets.translucent(left.words, 254 * (1 - swept / _WORDS)))
         target.blits([(item.surface, item.rect) for item in self._cup], doreturn=False)
+        stick = roll((target.width // ROLL_SHARE, target.height))
+        front, widths = self._front(target), [item.rect.width for item in left.checkers]
+        at = front + stick.width + median_low(widths) // 2  # A checker has its shadow's middle.
         for item in left.checkers:
-            share = (swept - _LAG * (1 - item.rect.centerx / target.width)) / _SWEPT
-            if share < 1:
-                x = item.x + (target.width - item.x) * quickening(max(0.0, share))
-                target.blit(item.surface, (round(x), item.y), item.area)
+            x = item.x + max(0, at - item.rect.centerx)
+            target.blit(item.surface, (x, item.y), item.area)
+        target.blit(stick, (front, 0))
         return [target.get_rect()]
+
+    def _front(self, target: Surface) -> int:
+        """Where the stick is; if the next picture is behind it, it waits for that."""
+        pushed = self._swept if self.waits else self._now
+        share = quickening(min(1.0, max(0, pushed - _LAG) / _SWEPT))
+        return round(target.width * (share * (1 + 1 / ROLL_SHARE) - 1 / ROLL_SHARE))
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._painted = self._now
@@ -114,9 +123,7 @@ class Sweep(Movement):
 
     def _show(self, target: Surface, picture: Surface) -> None:
         self.leave(target)
-        front = round(target.width * quickening(max(0, self._now - _LAG) / _SWEPT))
-        target.blit(picture, area=(0, 0, front, target.height))
-        target.blit(roll((target.width // ROLL_SHARE, target.height)), (front, 0))
+        target.blit(picture, area=(0, 0, self._front(target), target.height))
 
 
 class PushIn(Sweep):

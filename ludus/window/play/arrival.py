@@ -8,12 +8,10 @@ from pygame import Surface, Vector2
 from ludus.picture.canvas import Item
 from ludus.window.dice.cup import in_hand
 from ludus.window.pictures.movement import Point
-from ludus.window.pictures.push_in import Left, PushIn, Seen, Sweep
+from ludus.window.pictures.push_in import OUT, Left, PushIn, Seen, Sweep
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import RATTLES, on
 
-_MIDDLE = 0.5
-"""The share of a picture that must be on the screen: a shadow reaches there alone."""
 _SHAKEN = 30
 """Steps after which a cup that rattles is heard again."""
 
@@ -32,19 +30,17 @@ def come_down(
     """
     stack = board.stack
     top, moves = stack.top, stack.display.movement
-    if not (moves and isinstance(top, PlayScreen) and top.place == board.place):
+    if not (moves and isinstance(top, PlayScreen) and top.place == board.place) or (
+        top.layout.facing or top.orientation.upside_down
+    ):
         return
-    if top.layout.facing or top.orientation.upside_down:
-        return
-    screen = table.get_rect()
-    checkers = [each for each in checkers if screen.colliderect(each.rect.scale_by(_MIDDLE))]
     stack.canvas.paint(table, around)
     words, after = stack.canvas.target, top.layout.board
     words = words if board.app.jobs.beside else words.copy()  # The next frame has its own canvas.
     centre = seen.lies.centre if seen else board.layout.board.center
     left = Left(table, words, checkers, partial(_rattle, board, centre))
     stack.display.move(PushIn(left, seen, after) if seen else Sweep(left))
-    board.sounds.play(on(board.place, "slide"))
+    board.sounds.play(on(board.place, "slide"), ahead=OUT // 2)
     top.come_in()
 
 

@@ -170,7 +170,7 @@ class BoardScreen(Screen):
 
     def come_in(self) -> None:
         """Let the checkers fall to their places, and then all else come to its own."""
-        self.entered = -self.view.fall_in()
+        self.entered, self.pace = -self.view.fall_in(), 1
 
     def settle(self) -> None:
         if self.entered < 0:

@@ -260,7 +260,7 @@ class PlayScreen(BoardScreen):
             if layer.touch(touch):
                 return
         pressed, session = self.grip.touch(touch), self.session
-        busy = touch.presses and self.view.busy
+        busy = touch.presses and self.view.busy and not self.enters
         if busy and (session.human_is_to_act or session.state is State.OVER):
             self.view.hurry()
         row = self.now.row
@@ -286,7 +286,11 @@ class PlayScreen(BoardScreen):
 
     def _perform(self, action: Action | None, at: Point | None = None) -> None:
         if action and action in self.actions:
-            self.light.side = self.explained = None
+            self.explained = None
+            if action is not Action.REMIND:
+                self.light.side = None
+                if self.pace and self.enters:
+                    self.stack.settle()
             self.touched_at = at
             self.act(action)
 
