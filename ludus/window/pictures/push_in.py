@@ -10,14 +10,15 @@ from pygame import Rect, Surface, Vector2, transform
 
 from ludus.picture import assets
 from ludus.picture.canvas import Item
-from ludus.picture.track import gently, quickening
+from ludus.picture.track import Track, gently, quickening
 from ludus.window.pictures.movement import ROLL_SHARE, Movement, Point, roll
 
 _WORDS = 10
 """Steps in which the words of the last screen go out."""
-_LAG, _SWEPT = 6, 16
-"""Steps after which a stick begins to sweep its checkers off, and which that takes."""
-OUT = _LAG + _SWEPT
+OUT = 22
+"""Steps after which a stick has swept its checkers off."""
+_STICK = Track((6, -1 / ROLL_SHARE), (OUT, 1.0, quickening))
+"""Where the stick is, in widths of the window."""
 _CAMERA = 26
 """Steps in which the camera moves from the board on one screen to that on the next."""
 _SURROUNDINGS = 10
@@ -113,8 +114,7 @@ class Sweep(Movement):
     def _front(self, target: Surface) -> int:
         """Where the stick is; if the next picture is behind it, it waits for that."""
         pushed = self._swept if self.waits else self._now
-        share = quickening(min(1.0, max(0, pushed - _LAG) / _SWEPT))
-        return round(target.width * (share * (1 + 1 / ROLL_SHARE) - 1 / ROLL_SHARE))
+        return round(target.width * _STICK.at(pushed))
 
     def paint(self, target: Surface, picture: Surface, changed: list[Rect]) -> list[Rect]:
         self._painted = self._now

@@ -30,9 +30,9 @@ def come_down(
     """
     stack = board.stack
     top, moves = stack.top, stack.display.movement
-    if not (moves and isinstance(top, PlayScreen) and top.place == board.place) or (
-        top.layout.facing or top.orientation.upside_down
-    ):
+    if not (moves and isinstance(top, PlayScreen) and top.place == board.place):
+        return
+    if top.layout.facing or top.orientation.upside_down:
         return
     stack.canvas.paint(table, around)
     words, after = stack.canvas.target, top.layout.board
