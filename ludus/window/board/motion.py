@@ -240,8 +240,8 @@ class Motion:
                 self.dice.lay(event.dice, twice=False)
             case Passed():
                 self.dice.lose(event.dice, self._span(DIMS))
-                self._rest = 0 if self.manner.drops else PAUSE
-                if self._rest:
+                if not self.manner.drops:
+                    self._rest = PAUSE
                     self._sound("pass", self.layout.tray.centerx)
             case HandedOver() | BonusDone() | Tapped() if not self.manner.drops:
                 self.dice.lay((), twice=False)

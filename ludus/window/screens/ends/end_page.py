@@ -1,6 +1,6 @@
 """The page of the end of a match as data, and its trees: on the board, below and above it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM, GOLD
@@ -46,10 +46,9 @@ class EndPage(NamedTuple):
         below: TextSize,
         least: int,
         growth: float,
-        first: bool,
         headed: bool,
     ) -> Node:
-        """The winner, the result in the size `below`, and offers at the foot, or `first`.
+        """The winner, the result in the size `below`, and offers at the foot.
 
         `wide` is the least width of the laurel beside the texts; 0 for a laurel above them. At
         least `least` texts do not yield. Gaps are larger by `growth`. If `headed`, the winner is
@@ -71,8 +70,7 @@ class EndPage(NamedTuple):
         nodes = [way.node(words) for way in self.offers]
         offers = Row(Grid(nodes, fill=True)) if nodes else None
         result = (Row if wide else Column)(laurel, texts, grow=1)
-        ends = (offers, result) if first else (result, offers)
-        return Column(self.head(title) if headed else None, *ends)
+        return Column(self.head(title) if headed else None, result, offers)
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
         """The ways: in a row, or the last two below the others; corners beside either, or below."""
@@ -89,16 +87,15 @@ class EndPage(NamedTuple):
         yield Column(Row(*left, *first, *right), ends)
         yield Column(top, ends, last)
 
-    def around(self, words: Words, upright: bool) -> Iterator[Iterable[Node]]:
-        """Trees for the title and the offers, and for the ways: for two parts of a wide screen."""
-        left, right = ((), ()) if upright else self.corners
-        title = Lines(self.title, most=2, grow=1)
-        yield [Row(*left, title, *(way.node(words) for way in self.offers), *right)]
-        if upright:
-            yield self.foot(words, corners=True)
-        else:
-            pushes = [Push(way.button(words), grow=1) for way in self.ways]
-            yield from ([Row(*part)] for part in (pushes[:2], pushes[2:]))
+    def line(self, words: Words, headed: bool) -> Node:
+        """The title and the offers, side by side; if `headed`, between the corners."""
+        line = Row(Lines(self.title, grow=1), *(way.node(words) for way in self.offers))
+        return self.head(line) if headed else line
+
+    def parted(self, words: Words, gap: float) -> Node:
+        """The ways in two halves, with a gap between them."""
+        pushes = [Push(way.button(words), grow=1) for way in self.ways]
+        return Column(Grid((Row(*pushes[:2]), Row(*pushes[2:])), gap=gap, fill=True, ease=0))
 
     def head(self, title: Node | None = None) -> Node:
         left, right = (Column(Row(*pushes)) for pushes in self.corners)

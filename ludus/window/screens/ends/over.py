@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import product, repeat
+from itertools import product
 from operator import attrgetter
 
 from pygame import Rect, Surface
@@ -156,13 +156,12 @@ class OverScreen(Screen):
         layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
         page, words, upright = self.page(), self.words, layout.upright
         self._laid_for = _content(page)
-        if self._given:
-            laid = self._clear(page)
-            if not any(sum(each.lacks) for each in laid):
-                return laid, Rect(), Rect()
         panel = _between(layout.stage.bottom + rim // 2, area.bottom - rim // 2, area, rim)
         feet = [*page.foot(words, corners=not layout.headed)][upright:]
-        tree, inside, foot = self._first((each, panel.inflate(-2 * rim, -rim)) for each in feet)
+        if self._given and layout.headed:  # What was won lies in the middle.
+            feet.insert(0, page.parted(words, 1.1 * layout.tray.width / self.app.base))
+        ways = ((each, panel.inflate(-2 * rim, -rim)) for each in feet)
+        tree, inside, foot = self._first(ways, attrgetter("gaps" if self._given else "whole"))
         rule, low = foot.rule, Rule(self.app.scale, ORDER[-1])
         panel = _between(panel.top - foot.lacks[1], panel.bottom, area, rim)
         least = panel.bottom - rim - low.down(tree, inside.width).least
@@ -175,48 +174,37 @@ class OverScreen(Screen):
             layout.stage.clip(over),
             _between(area.top, least, area),
         ]
+        head = _between(area.top, layout.stage.top, area, 2 * rim)
+        line = _between(layout.stage.bottom, min(layout.line.bottom, high), area, 2 * rim)
         sizes = (SENTENCE,) if self.lost else (TITLE, SENTENCE)
         wides = _BESIDE if area.width > _WIDE * area.height else _ABOVE
 
         def announced(stages: Sequence[Rect], texts: int) -> Iterator[tuple[Node, Rect]]:
+            if self._given:
+                # What was won stays in sight.
+                free = head.inflate(0, -rim // 2) if layout.headed else line
+                yield page.line(words, layout.headed), free
+                return
             for each, size, wide in product(stages, sizes, wides):
-                # What was won may lie at the foot of the board.
-                look = wide, size, texts, self.app.text_scale, self._given
+                look = wide, size, texts, self.app.text_scale
                 headed = layout.headed and each.top == area.top
                 tree = page.announcement(words, self.lost, *look, headed)
                 yield tree, each.inflate(-3 * rim, -2 * rim)
 
-        asks = attrgetter("whole" if upright else "pictures")
+        asks = attrgetter("whole" if upright or self._given else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
         for texts in (2, 1, 0):
             if sum(stage.lacks):
                 _, room, stage = self._first(announced(stages, texts))
         room = room.inflate(3 * rim, 2 * rim)
-        if upright and room == stages[0]:
-            panel = _between(room.bottom, panel.bottom, area, rim)
+        if upright and (room == stages[0] or self._given):
+            panel = _between(high, panel.bottom, area, rim)
         elif room == stages[-1]:
             panel, rule = _between(least, panel.bottom, area, rim), low
         laid = [stage, lay(tree, panel.inflate(-2 * rim, -rim), rule)]
         if layout.headed and room.top > area.top:
-            head = _between(area.top, layout.stage.top, area, 2 * rim)
             laid.append(fit(page.head(), head, Rule(self.app.scale)))
         return laid, room, panel
-
-    def _clear(self, page: EndPage) -> list[Laid]:
-        """The offers beside the line's text, and the ways beside or below the tray."""
-        layout, area, rim = self._screen.layout, self.area, self.part(_RIM)
-        tray, stage, upright = layout.tray, layout.stage, layout.upright
-        head, foot = (stage.bottom, tray.top) if upright else (area.top, stage.top)
-        low = tray if upright else stage
-        rooms = [_between(head, foot, area), _between(low.bottom, area.bottom, area)]
-        if not upright:
-            rooms[1].width = tray.left - area.left
-            rooms.append(rooms[1].move_to(right=area.right))
-        rooms = [room.inflate(-2 * rim, -rim // 2) for room in rooms]
-        return [
-            self._first(zip(trees, repeat(room)))[2]
-            for trees, room in zip(page.around(self.words, upright), rooms, strict=True)
-        ]
 
     def _first(
         self,
@@ -279,10 +267,8 @@ class OverScreen(Screen):
 
     def items(self) -> list[Item]:
         show, ((laid, *_), _, panel) = self._triumph, self._laid
-        if not panel:
-            return [item for each in self._laid[0] for item in each.items()]
         if self._given:
-            return [*self._screen.line_items(self.page().title, None), *self._shelf(panel)]
+            return [*laid.items(), *self._shelf(panel)]
         rows = [
             (place, row)
             for leaf, place in laid.leaves
@@ -299,7 +285,7 @@ class OverScreen(Screen):
 
     def _shelf(self, panel: Rect) -> Iterator[Item]:
         """The ground of the ways, which rises with them from below the screen."""
-        if self._triumph.over:
+        if self._triumph.over and not (self._given and self._screen.layout.headed):
             left = 0.0 if self.app.still else max(0.0, 1 - self.entered / DAWNS)
             low = round((self.app.size[1] - panel.top) * left**2)
             yield self.stack.panel(panel.move(0, low))
