@@ -157,7 +157,7 @@ class View(Motion):
 
     def _light(self, mark: Hashable) -> int:
         """The tenths of the light of a mark that has come."""
-        return dawn(self._steps - self._came[mark] + DAWNS // 2)
+        return dawn(self._steps - self._came[mark] + 3 * DAWNS // 4)
 
     @property
     def flare(self) -> int:
