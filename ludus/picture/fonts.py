@@ -281,6 +281,13 @@ def leading(words: str, name: str) -> float:
     return max(1.0, max(high, default=0) / font(name, _MEASURED).get_height())
 
 
+@lru_cache(maxsize=256)
+def middle(letters: str, name: str, size: int) -> float:
+    """Return how far the middle of letters is below that of their line, in pixels."""
+    picture = font(name, size).render(letters, True, "white")
+    return picture.get_bounding_rect().centery - picture.get_height() / 2
+
+
 def line(words: str, name: str, size: int, colour: Colour) -> Surface:
     """Return a picture of a line; its middle is the middle of the named font."""
     runs = _runs(words, name)

@@ -115,6 +115,7 @@ def set_in(
 ) -> list[Item]:
     """Return a text in the middle of a rectangle, or at its `left`, in as many lines as needed.
 
+    The middle is that of capitals, or of all letters of several lines.
     Right-to-left text begins at the right instead. The text becomes smaller than `size`, in pixels,
     only if it would not fit.
     """
@@ -122,12 +123,13 @@ def set_in(
     lines, size = broken(words, face, size, *place.size)
     pictures = [assets.text(line, face, size, colour) for line in lines]
     pitch = round(size * _PITCH * fonts.leading(words, face))
-    first = place.centery - pitch * (len(pictures) - 1) // 2
+    ink = "H" if len(lines) == 1 or words.isupper() else "Hdp"
+    first = place.centery - pitch * (len(lines) - 1) / 2 - fonts.middle(ink, face, size)
     items = []
     for index, picture in enumerate(pictures):
         width, height = picture.get_size()
         x = place.left if left else place.centerx - width // 2
-        items.append(Item(picture, x, first + index * pitch - height // 2))
+        items.append(Item(picture, x, round(first + index * pitch - height / 2)))
     return mirrored(items, place, words) if left else items
 
 

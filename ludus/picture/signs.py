@@ -295,13 +295,14 @@ def nameplate(words: str, size: int) -> Surface:
 
 def _tag(words: str, face: str, size: int, diameter: int, ends: float = _ENDS) -> Surface:
     """A text on a plaque, in the middle of which capitals are."""
-    line, capital = (assets.text(each, face, size, CREAM) for each in (words, "H"))
+    line = assets.text(words, face, size, CREAM)
     height = round(diameter * 0.7)
     wide = max(height, line.get_width() + round(diameter * ends))
     plate = _stretched(drawn("count", (2 * height, height)), (wide, height), height // 2)
-    up = capital.get_bounding_rect().centery - capital.get_height() // 2
-    place = line.get_rect(left=wide // 2 - line.get_bounding_rect().centerx)
-    place.centery = height // 2 - up
+    place = line.get_rect(
+        left=wide // 2 - line.get_bounding_rect().centerx,
+        centery=height // 2 - round(fonts.middle("H", face, size)),
+    )
     write(plate, line, place)
     return plate
 

@@ -449,17 +449,16 @@ def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Pat
     line = screen.layout.line
     for count in range(1, 40):
         written = screen.line_items("Touchez le gobelet. " * count, None)
-        feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
-        tops = [item.y + item.surface.get_bounding_rect().top for item in written]
-        assert line.top <= min(tops), count
-        assert max(feet) <= line.bottom, count
+        ink = [item.surface.get_bounding_rect().move(item.rect.topleft) for item in written]
+        assert line.contains(ink[0].unionall(ink)), count
 
 
-@each(size=[(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)], text=[100, 200])
+@each(size=[(1280, 720), (1024, 1024), (1080, 1920)], text=[100, 200])
 def test_capitals_lie_in_the_middle_of_their_button(
     harness: Harness, size: tuple[int, int], text: int
 ) -> None:
     shape(harness, size, text)
+    harness.app.speak("el")
     harness.go(ChooseScreen)
     start = harness.button("start")
     (play,) = lines(start.items(False))

@@ -34,10 +34,8 @@ from ludus.window.widgets.tree import lacking
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
-AROUND = 0.06
+AROUND = 0.13
 """The room at each end of a word, in sizes of a label."""
-_LARGER = 0.17
-"""That room where the letters could be smaller."""
 _COMES = 12
 """Steps after the fall of the checkers until all else but the buttons is in its place."""
 _FAR = 0.2
@@ -67,9 +65,7 @@ def _captions(scale: Scale, usual: TextSize, row: tuple[_Named, ...]) -> list[Dr
     for named in row:
         button = Button("", Rect((0, 0), named.size), list, icon=named.icon, lit=named.bright)
         ways = icon_words(button, named.words, rule, usual)
-        pushes = (
-            Push(button, way, around=AROUND if at else _LARGER) for at, way in enumerate(ways)
-        )
+        pushes = map(partial(Push, button, around=AROUND), ways)
         drawings.append(
             [(partial(p.inside, rule), max(lacking(p, button.rect, rule)) <= 0) for p in pushes]
         )

@@ -29,16 +29,14 @@ _TIGHT = 0.35
 _ABOVE = 0.16, 0.2
 """The least and the usual room above and below, in such sizes; a bar or a bright edge needs the
 usual one."""
-_CAPITALS_UP = 0.08
-"""The rise of capitals above the middle of their line, in sizes: they have no descenders."""
 FLAT = 1.6
 """The shape (width / height) from which a button's words are beside its icon."""
 BESIDE = 0.015
 """The gap between a sign and the words beside it on a button of a match."""
-_ABOVE_WORDS = (0.56, 0.44)
+_ABOVE_WORDS = 0.56, 0.44
 """The side of an icon above words, as shares of the button's width and height, at most."""
-_SMALLER = 0.85
-"""Its least side, as a share of that."""
+_SMALLER = 0.8
+"""The least side of an icon, as a share of the usual."""
 BELOW = 0.008
 """The room below notes, as a share of the screen's shorter side."""
 
@@ -94,9 +92,7 @@ class Push(Node):
     def inside(self, rule: Rule, place: Rect) -> list[Item]:
         """The pictures of the content on a button at a place."""
         wide, high = self._margin(rule, place.width)
-        room = place.inflate(-wide, -high).move(0, -signs.FOOT // 2)
-        if self.button.title and not self.button.note:
-            room.top += round(_CAPITALS_UP * rule.letters(TITLE))
+        room = place.inflate(-wide, -high).move(0, -(signs.FOOT // 2))
         leaves = self.content.lay(rule, room)
         items = [item for leaf, rect in leaves for item in leaf.items(rule, rect)]
         return mirrored(items, place, self.button.label)
@@ -167,7 +163,7 @@ def icon_words(button: Button, words: str, rule: Rule, usual: TextSize) -> list[
     ]
     width, height = button.rect.size
     if width > FLAT * height:
-        icon = sign(button)
+        icon = sign(button, least=_SMALLER * _SIGN)
         both: list[Node] = [Row(icon, text, gap=BESIDE) for text in texts]
     else:
         side = min(_ABOVE_WORDS[0] * width, _ABOVE_WORDS[1] * height) / rule.scale.base

@@ -83,7 +83,7 @@ def lamp_button(
     if alone:
         shown = Row(picture, Lines(result, BUTTON, BODY_BOLD, most=2, long=_WORDS))
     lamp = button(f"throw-{at}", partial(show, at), label, flat=not best)
-    return Push(lamp, shown, around=(1 + 2 * alone) * _AROUND)
+    return Push(lamp, shown, around=(1 + 4 * alone) * _AROUND)
 
 
 class AnswerScreen(BoardScreen):

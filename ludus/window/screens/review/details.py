@@ -129,7 +129,7 @@ class _Part(Sentence):
         below = Slot(self._bar, wide=(_WIDE[1], 1), shape=4 * _SLIM)
         wins = Lines(number, BUTTON, BODY_BOLD, others=("+100",))
         text = Lines(label, BUTTON, left=True, most=2, others=self.others, grow=1)
-        return FirstFit([Row(text, bar, wins), Column(Row(text, wins), below, gap=0)])
+        return FirstFit([Row(text, bar, wins), Column(Row(text, wins), below, gap=_CLOSE)])
 
     def _bar(self, place: Rect) -> list[Item]:
         half = place.width // 2, place.height
