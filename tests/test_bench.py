@@ -80,9 +80,6 @@ def test_a_part_of_the_bench_that_fails_costs_only_itself(
     ]
     assert err.startswith("broken: ValueError: no clock (test_bench.py:")
     assert err.count("\n") == 1
-    monkeypatch.setattr(sys, "argv", ["bench.py", "whole"])
-    assert bench.main() == 0
-    assert [figure["what"] for figure in read(capsys.readouterr().out)] == ["second"]
 
 
 @pytest.mark.long

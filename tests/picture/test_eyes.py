@@ -1,7 +1,6 @@
 """Signs on the board differ in brightness or shape, so that all kinds of colour vision see them."""
 
 import eyes
-import numpy as np
 import pygame
 from each import each, in_parts
 
@@ -31,9 +30,3 @@ def test_signs_that_differ_by_hue_alone_are_noticed() -> None:
     ground = pygame.Surface((100, 100))
     found = eyes.compared({"hue": {"red": [red], "green": [green]}}, [ground], 40)
     assert max(found["hue", "red", "green"].values()) < eyes.LEAST
-
-
-def test_who_lacks_a_kind_of_cones_confuses_what_others_do_not() -> None:
-    red, green = np.array([[200, 60, 40]], np.uint8), np.array([[110, 120, 40]], np.uint8)
-    far = {eye: np.linalg.norm(eyes.seen(red, eye) - eyes.seen(green, eye)) for eye in eyes.EYES}
-    assert max(far["protan"], far["deutan"]) < far["usual"] / 2 < far["tritan"]
