@@ -181,7 +181,7 @@ def test_neither_a_lost_number_nor_equal_dice_delay_the_next_question(player: Ha
     player.settle()
     player.run(48)
     assert session.posed.problem == equal
-    assert not {"pass", "roar"} & {*player.ear.heard}, "that is for who is passed"
+    assert not {"pass", "roar"} & {*player.ear.heard}
     assert session.now.acting
     assert not player.screen.view.busy
 

@@ -315,8 +315,8 @@ def test_a_prize_comes_up_large_and_flies_to_the_tray_before_the_buttons(
     assert "You won in" in harness.text, "the line has the title"
     harness.run(12)
     assert harness.labels["next"] == "Next: Felix"
-    for place in match.layout.board, match.layout.tray:
-        assert not [each for each in over.buttons() if each.rect.colliderect(place)]
+    for button in over.buttons():
+        assert button.rect.collidelist([match.layout.board, match.layout.tray]) < 0
 
 
 def test_touches_skip_the_prize_and_a_second_win_has_none(harness: Harness) -> None:
