@@ -328,7 +328,7 @@ def test_visitors_throw_real_dice_where_the_museum_has_them(tmp_path: Path) -> N
     harness.run(300)
     assert harness.screen.above()
     shape(harness, (1024, 1024), 200)
-    assert not harness.screen.above(), "no room for the word of the example"
+    assert not harness.screen.above(), "its word"
     _tap(harness, 6, 1)
     _hold(harness)
     assert harness.screen.table.dice == (6, 1)

@@ -199,8 +199,9 @@ def test_the_loser_reads_the_distance_and_the_lead_and_may_play_that_throw_again
 @each(size=[(1024, 1024), (1280, 720)])
 def test_the_course_and_the_lead_never_yield(harness: Harness, size: tuple[int, int]) -> None:
     shape(harness, size, 200)
-    finish(harness, 1)
+    over = finish(harness, 1)
     harness.run(120)
+    assert over._laurel.width >= 120
     assert "You win" in harness.text
     assert "You led" in harness.text
     assert "was hit" in harness.text or size[0] == size[1]

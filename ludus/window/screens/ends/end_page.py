@@ -13,10 +13,8 @@ from ludus.window.widgets.tree import Column, FirstFit, Grid, Row
 
 LAUREL = "laurel"
 """The name of the place of the winner's laurel."""
-_HIGH = 0.08, 0.24
+_HIGH = 0.12, 0.24
 """Its least and its wished height, as shares of the screen's shorter side."""
-_WIDEST = 0.46
-"""Its wished width beside the texts."""
 _CLOSE = 0.015
 """The usual gap between two texts."""
 
@@ -45,14 +43,13 @@ class EndPage(NamedTuple):
         wide: float,
         below: TextSize,
         least: int,
-        growth: float,
         headed: bool,
     ) -> Node:
         """The winner, the result in the size `below`, and offers at the foot.
 
-        `wide` is the least width of the laurel beside the texts; 0 for a laurel above them. At
-        least `least` texts do not yield. Gaps are larger by `growth`. If `headed`, the winner is
-        between the corners.
+        `wide` is the width of the laurel beside the texts; 0 for a laurel above them. At
+        least `least` texts do not yield. If `headed`, the winner is between the corners, and all
+        texts are on one axis.
         """
         look = (TITLE, CAPITALS, CREAM) if lost else (HEADLINE, CAPITALS_BOLD, GOLD)
         saying = self.saying and words.say(self.saying)
@@ -63,13 +60,14 @@ class EndPage(NamedTuple):
             self.emblem if least else None,
             *(Lines(text, extra=at >= least) for at, text in enumerate(self.texts) if at),
             Lines(saying, face=BODY_ITALIC, extra=True) if saying else None,
-            gap=_CLOSE * growth,
+            gap=_CLOSE,
             grow=bool(wide),
         )
-        laurel = Slot(name=LAUREL, wide=(wide, _WIDEST * bool(wide)), high=_HIGH, grow=not wide)
+        laurel = Slot(name=LAUREL, wide=(wide, wide), high=_HIGH, grow=not wide)
         nodes = [way.node(words) for way in self.offers]
         offers = Row(Grid(nodes, fill=True)) if nodes else None
-        result = (Row if wide else Column)(laurel, texts, grow=1)
+        across = Slot(wide=laurel.wide) if wide and headed else None
+        result = (Row if wide else Column)(laurel, texts, across, grow=1)
         return Column(self.head(title) if headed else None, result, offers)
 
     def foot(self, words: Words, corners: bool) -> Iterator[Node]:
@@ -98,5 +96,6 @@ class EndPage(NamedTuple):
         return Column(Grid((Row(*pushes[:2]), Row(*pushes[2:])), gap=gap, fill=True, ease=0))
 
     def head(self, title: Node | None = None) -> Node:
-        left, right = (Column(Row(*pushes)) for pushes in self.corners)
-        return Column(Row(left, Column(title, grow=1), right))
+        left, right = (Column(Row(*self.corners[at], align=at)) for at in (0, 1))
+        parts = left, Column(title, grow=1), right
+        return FirstFit([Grid(parts, 3, fixed=True), Row(*parts)])

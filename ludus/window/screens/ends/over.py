@@ -35,8 +35,8 @@ _COIN = 0.58
 """The size of the winner's coin, in wreaths."""
 _WIDE = 1.4
 """The ratio of width to height from which the laurel is beside the texts."""
-_BESIDE = 0.36, 0.16, 0
-"""Its least widths, the best first, as shares of the shorter side; 0 above the texts."""
+_BESIDE = 0.38, 0.16, 0
+"""Its widths, the best first, as shares of the shorter side; 0 above the texts."""
 _ABOVE = 0, 0.16
 _LARGEST = 0.5
 """Its largest side."""
@@ -186,10 +186,9 @@ class OverScreen(Screen):
                 yield page.line(words, layout.headed), free
                 return
             for each, size, wide in product(stages, sizes, wides):
-                look = wide, size, texts, self.app.text_scale
                 headed = layout.headed and each.top == area.top
-                tree = page.announcement(words, self.lost, *look, headed)
-                yield tree, each.inflate(-3 * rim, -2 * rim)
+                look = self.lost, wide, size, texts, headed
+                yield page.announcement(words, *look), each.inflate(-3 * rim, -2 * rim)
 
         asks = attrgetter("whole" if upright or self._given else "pictures")
         _, room, stage = self._first(announced(stages[: 2 + upright], 2), asks)
