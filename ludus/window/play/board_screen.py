@@ -34,7 +34,7 @@ from ludus.window.widgets.tree import lacking
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
-AROUND = 0.13
+AROUND = 0.11
 """The room at each end of a word, in sizes of a label."""
 _COMES = 12
 """Steps after the fall of the checkers until all else but the buttons is in its place."""
