@@ -48,8 +48,9 @@ _FINE = 16
 _STRIP = 96
 """The height in pixels of the strips of a veil."""
 _ENDS = 0.46
-_CLOSE = 0.22
 """The room at both ends of a tag, as a share of its diameter."""
+_CLOSE = 0.22
+"""That room on a close plaque."""
 _HEADS = ("light", "dark")
 """The names of the heads at the seats, by side; they look at each other."""
 APART = 1.02

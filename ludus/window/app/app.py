@@ -150,6 +150,7 @@ class App(Core):
         display, ready = self.stack.display, self._pictures_ready()
         top = self.stack.top
         for _ in range(max(1, top.pace * top.enters)):
+            top = self.stack.top
             if ready and not display.holds:
                 self.stale = top.enters | top.step() or self.stale
             self._update_sound(ready)

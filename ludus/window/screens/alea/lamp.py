@@ -82,6 +82,7 @@ class Lamp(RunLayer):
         """The lamp with its smoke, and the light of a low flame, which throbs with the heart."""
         run, (room, other) = self.run, rooms(self.screen.layout)
         lean = 0 if self.app.still else _LEAN[self._steps // self._sway % len(_LEAN)]
+        # Three times: the points beside the lamp must be legible on light stone.
         items = [centred(signs.recess(each.size), each.center) for each in (room, *[other] * 3)]
         if run.lit < 1:  # The lamp is still in the middle.
             return items

@@ -97,7 +97,7 @@ class PlaysScreen(BoardScreen):
 
     def show(self, at: int) -> None:
         self._shown = at
-        PlaysScreen.refresh(self)
+        self._play_out()
         self.stack.present()
 
     def next_play(self, by: int = 1) -> None:
@@ -126,6 +126,9 @@ class PlaysScreen(BoardScreen):
             signs.sign(name, self.layout.checker)
 
     def refresh(self) -> None:
+        self._play_out()
+
+    def _play_out(self) -> None:
         """Show the board after the play, to which its arrows lead."""
         rules, start, at = self.table.rules, self.start, self.now
         leads = Plays(rules, start, self.dice).leads
